@@ -1,0 +1,111 @@
+"""Every error tefuda raises on purpose: one tree.
+
+Each message says what is wrong, with the value, where, and what was expected; lower case, no full
+stop. Errors raised at the Python boundary leave what they refused exactly as it was.
+"""
+
+from __future__ import annotations
+
+
+class TefudaError(Exception):
+    """Base of all errors of tefuda."""
+
+
+class RuleSyntaxError(TefudaError):
+    """A rule function is outside the rule language.
+
+    The message carries file and line, the offending text with a caret, and what to write instead.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        file: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        text: str | None = None,
+        hint: str | None = None,
+        rule: str | None = None,
+    ) -> None:
+        self.reason = message
+        self.file = file
+        self.line = line
+        self.column = column
+        self.text = text
+        self.hint = hint
+        self.rule = rule
+        parts = [f"{file}:{line}: {message}" if file is not None else message]
+        if rule is not None:
+            parts[0] += f" (in {rule})"
+        if text is not None:
+            parts.append("    " + text.rstrip())
+            if column is not None:
+                parts.append("    " + " " * column + "^")
+        if hint is not None:
+            parts.append("  " + hint)
+        super().__init__("\n".join(parts))
+
+
+class RulesetError(TefudaError):
+    """A ruleset or a variant of it does not fit together: names, parameters, declarations."""
+
+
+class PluginError(TefudaError):
+    """A plugin cannot be loaded, contributes nothing, or clashes with another."""
+
+
+class CardError(TefudaError):
+    """A card file is not what its ruleset's schema says; names file, card and field."""
+
+
+class DeckError(TefudaError):
+    """A deck is unknown, unreadable or illegal; names file, line and card."""
+
+
+class IllegalAction(TefudaError, ValueError):
+    """An action that is not among the legal ones; the game is unchanged."""
+
+
+class GameError(TefudaError):
+    """A game ended in an error of its rules; base of what the machine reports."""
+
+    def __init__(
+        self, message: str, *, rule: str | None = None, line: int | None = None, code: int = 0
+    ) -> None:
+        super().__init__(message)
+        self.rule = rule
+        self.line = line
+        self.code = code
+
+
+class CapacityExceeded(GameError):
+    """A pool, zone, stack or option list of the state was too small for what the rules did."""
+
+
+class RunawayRule(GameError):
+    """The rules took more steps for one decision than the limit allows."""
+
+
+class RuleFailure(GameError):
+    """A rule asked for the impossible: a missing card, a dropped record, a choice without option."""
+
+
+class HandlerFailure(GameError):
+    """A Python handler raised, answered nonsense or did not come back."""
+
+
+class SnapshotError(TefudaError):
+    """A snapshot is damaged, of another version or of another ruleset."""
+
+
+class ReplayError(TefudaError):
+    """A replay file cannot be read, or is of another ruleset."""
+
+
+class ReplayMismatch(ReplayError):
+    """Playing a replay again gave another game than the one recorded."""
+
+
+class VariantError(RulesetError):
+    """A variant string cannot be read, or names an unknown ruleset, patch or parameter."""

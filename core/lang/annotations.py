@@ -1,0 +1,164 @@
+"""Reading annotations: what a word, a parameter or a variable is."""
+
+from __future__ import annotations
+
+import ast
+import enum
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from tefuda import kernel
+from tefuda.lang import types as t
+from tefuda.lang.types import Type
+
+#: What an annotation that cannot be read says.
+KNOWN = (
+    "int, bool, Card, Player, Zone, Ability, AbilityKind, Name, an enumeration, a record, "
+    "X | None, set[X], list[Card], Counts[E]"
+)
+
+
+class UnknownAnnotation(Exception):
+    """An annotation that is no type of the rule language."""
+
+
+@dataclass(frozen=True)
+class Annotated:
+    """A type with the mark it was annotated with: ``""``, ``stat``, ``flag`` or ``printed``."""
+
+    type: Type
+    mark: str = ""
+
+
+def read_annotation(annotation: Any, names: Mapping[str, Any]) -> Annotated:
+    """The type that an annotation, a string or an object, stands for.
+
+    :raises UnknownAnnotation: it is none of the rule language.
+    """
+    if isinstance(annotation, str):
+        try:
+            tree = ast.parse(annotation, mode="eval").body
+        except SyntaxError as error:
+            raise UnknownAnnotation(annotation) from error
+        return _from_tree(tree, names)
+    return _from_object(annotation, names)
+
+
+def _from_tree(node: ast.expr, names: Mapping[str, Any]) -> Annotated:
+    match node:
+        case ast.Constant(value=None):
+            return Annotated(t.NONE)
+        case ast.Constant(value=str(text)):
+            return read_annotation(text, names)
+        case ast.Name() | ast.Attribute():
+            return _from_object(_lookup(node, names), names)
+        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+            return _union(_from_tree(left, names), _from_tree(right, names), node)
+        case ast.Subscript(value=base, slice=inner):
+            return _subscript(_lookup(base, names), inner, names, node)
+    raise UnknownAnnotation(ast.unparse(node))
+
+
+def _union(left: Annotated, right: Annotated, node: ast.AST) -> Annotated:
+    if left.type.kind == "none":
+        left, right = right, left
+    if right.type.kind != "none":
+        raise UnknownAnnotation(ast.unparse(node))
+    return Annotated(left.type.maybe(), left.mark)
+
+
+def _lookup(node: ast.expr, names: Mapping[str, Any]) -> Any:
+    if isinstance(node, ast.Attribute):
+        return getattr(_lookup(node.value, names), node.attr, None)
+    if isinstance(node, ast.Name):
+        if node.id in names:
+            return names[node.id]
+        builtin = {"int": int, "bool": bool, "set": set, "list": list, "type": type}
+        if node.id in builtin:
+            return builtin[node.id]
+    raise UnknownAnnotation(ast.unparse(node))
+
+
+def _subscript(base: Any, inner: ast.expr, names: Mapping[str, Any], node: ast.AST) -> Annotated:
+    if base is kernel.Printed:
+        return Annotated(_from_tree(inner, names).type, "printed")
+    if base in (kernel.Zone, kernel.Grid):
+        return Annotated(Type("grid") if base is kernel.Grid else t.ZONE)
+    element = _from_tree(inner, names).type if base is not Callable else t.INT
+    if base is set:
+        if element.kind == "card":
+            return Annotated(t.CARDS)
+        if element.kind in ("zone", "player", "member"):
+            return Annotated(Type("small", element))
+    if base is list and element.kind == "card":
+        return Annotated(t.LIST)
+    if base is kernel.Counts and element.kind == "member":
+        return Annotated(Type("counts", element.over))
+    if base is kernel.Stack and element.kind == "record":
+        return Annotated(Type("stack", element.over))
+    raise UnknownAnnotation(ast.unparse(node))
+
+
+_CLASSES: tuple[tuple[type, Type], ...] = (
+    (kernel.Card, t.CARD),
+    (kernel.Player, t.PLAYER),
+    (kernel.Game, t.GAME),
+    (kernel.Ability, t.ABILITY),
+    (kernel.AbilityKind, t.KIND),
+    (kernel.Name, t.NAME),
+    (kernel.Zone, t.ZONE),
+    (kernel.Grid, Type("grid")),
+)
+
+
+def _from_object(thing: Any, names: Mapping[str, Any]) -> Annotated:
+    if thing is None:
+        return Annotated(t.NONE)
+    if isinstance(thing, str):
+        return read_annotation(thing, names)
+    if thing is kernel.Stat:
+        return Annotated(t.INT, "stat")
+    if thing is kernel.Flag:
+        return Annotated(t.BOOL, "flag")
+    if thing is kernel.Place:
+        return Annotated(t.PLACE)
+    metadata = getattr(thing, "__metadata__", ())
+    if metadata and metadata[0] == "printed":
+        return Annotated(_from_object(get_args(thing)[0], names).type, "printed")
+    if thing is int:
+        return Annotated(t.INT)
+    if thing is bool:
+        return Annotated(t.BOOL)
+    if isinstance(thing, type):
+        for cls, type_ in _CLASSES:
+            if issubclass(thing, cls):
+                return Annotated(type_)
+        if issubclass(thing, kernel.Record):
+            return Annotated(Type("record", thing))
+        if issubclass(thing, enum.IntEnum):
+            return Annotated(Type("member", thing))
+    origin, arguments = getattr(thing, "__origin__", None), get_args(thing)
+    if origin in (kernel.Zone, kernel.Grid):
+        return Annotated(t.ZONE if origin is kernel.Zone else Type("grid"))
+    if origin is set and arguments:
+        return Annotated(_set_of(_from_object(arguments[0], names).type, thing))
+    if origin is list:
+        return Annotated(t.LIST)
+    if origin in (kernel.Counts, kernel.Stack) and arguments:
+        inner = _from_object(arguments[0], names).type
+        return Annotated(Type("counts" if origin is kernel.Counts else "stack", inner.over))
+    if arguments and type(None) in arguments:
+        rest = [a for a in arguments if a is not type(None)]
+        if len(rest) == 1:
+            found = _from_object(rest[0], names)
+            return Annotated(found.type.maybe(), found.mark)
+    raise UnknownAnnotation(getattr(thing, "__name__", str(thing)))
+
+
+def _set_of(element: Type, thing: Any) -> Type:
+    if element.kind == "card":
+        return t.CARDS
+    if element.kind in ("zone", "player", "member"):
+        return Type("small", element)
+    raise UnknownAnnotation(str(thing))

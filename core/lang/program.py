@@ -1,0 +1,201 @@
+"""The compiled program as the compiler gives it: plain rows, before the machine's arrays.
+
+Everything is in a fixed order that depends on the declarations alone, so that equal sources give
+equal programs and equal fingerprints on every platform.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+#: One instruction: operation number, a, b, c, imm.
+Instruction = tuple[int, int, int, int, int]
+
+
+@dataclass(frozen=True)
+class FunctionRow:
+    """A compiled function: where it starts, its frame, and where it was written."""
+
+    name: str
+    entry: int
+    frame: int
+    params: int
+    results: int
+    pure: bool
+    clause: str
+    file: str
+    line: int
+    #: (instruction, source line) where the line changes.
+    lines: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class AbilityRow:
+    """An ability text with its arguments; fields as ``AbilityInfo`` of the state, -1 for none."""
+
+    name: str
+    arguments: tuple[tuple[str, int], ...]
+    kind: int
+    sort: int
+    channel: int
+    of: int
+    survives: bool
+    may: int
+    stat: int
+    op: int
+    negates: bool
+    runs: int
+    rule: bool
+    body: int
+    when: int
+    who: int
+    targets: tuple[int, ...]
+    gives: int
+    works_in: int
+    reads: int
+    choice_free: bool
+    words: tuple[int, ...]
+    clause: str
+
+
+@dataclass(frozen=True)
+class WordRow:
+    """A printed word of cards; the stats come first. ``type`` is written as in the vocabulary."""
+
+    name: str
+    stat: bool
+    type: str
+    #: Member names of the enumeration, by value, if it is one or counts or a mask of one.
+    members: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class VariableRow:
+    """A variable or record field: its words' offset and what it holds (``SlotType`` and name)."""
+
+    name: str
+    offset: int
+    words: int
+    slot_type: int
+    type: str
+
+
+@dataclass(frozen=True)
+class RecordRow:
+    """A record type; word 0 of a record is kept by the machine."""
+
+    name: str
+    words: int
+    capacity: int
+    fields: tuple[VariableRow, ...]
+
+
+@dataclass(frozen=True)
+class ZoneRow:
+    """A kind of zone."""
+
+    name: str
+    rows: int
+    columns: int
+    capacity: int
+    visibility: int
+    in_play: bool
+    fresh: bool
+    ordered: bool
+    meaning: str
+
+
+@dataclass(frozen=True)
+class VerbRow:
+    """A verb of options: an action or an ask; ``window`` verbs also stand for passing in it."""
+
+    name: str
+    text: str
+    #: "action", "ask" or "window"
+    kind: str
+    rest: bool = False
+
+
+@dataclass(frozen=True)
+class ChannelRow:
+    """A timing point, a question, or a channel of continuous expressions."""
+
+    name: str
+    #: "timing", "question" or "continuous"
+    kind: str
+    log: bool
+    clause: str
+    arguments: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class PaymentRow:
+    """A payment scheme."""
+
+    name: str
+    points: int
+    colours: int
+    cost: int
+    any_shift: int
+    channel: int
+    ncolours: int
+
+
+@dataclass(frozen=True)
+class FormRow:
+    """A card of the pool: its printed words by word number, and its abilities."""
+
+    number: str
+    name: str
+    words: tuple[int, ...]
+    abilities: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class StopRow:
+    """Where a frame may stand when the game waits, and the slots that live there (slot, type)."""
+
+    pc: int
+    slots: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class CompiledProgram:
+    """A ruleset ready to run."""
+
+    name: str
+    code: tuple[Instruction, ...]
+    constants: tuple[int, ...]
+    functions: tuple[FunctionRow, ...]
+    abilities: tuple[AbilityRow, ...]
+    ability_kinds: tuple[str, ...]
+    ability_words: tuple[str, ...]
+    masks: tuple[tuple[int, int, int], ...]
+    payments: tuple[PaymentRow, ...]
+    words: tuple[WordRow, ...]
+    flags: tuple[str, ...]
+    links: tuple[tuple[str, int], ...]
+    zones: tuple[ZoneRow, ...]
+    channels: tuple[ChannelRow, ...]
+    game_variables: tuple[VariableRow, ...]
+    player_variables: tuple[VariableRow, ...]
+    card_variables: tuple[VariableRow, ...]
+    records: tuple[RecordRow, ...]
+    #: Stacks of records: name, record type, capacity.
+    stacks: tuple[tuple[str, int, int], ...]
+    verbs: tuple[VerbRow, ...]
+    outcomes: tuple[str, ...]
+    durations: tuple[str, ...]
+    names: tuple[str, ...]
+    forms: tuple[FormRow, ...]
+    stops: tuple[StopRow, ...]
+    handlers: tuple[int, ...]
+    #: Kinds of change that the amounts of each stat's static modifications read.
+    stat_reads: tuple[int, ...]
+    setup: int
+    main: int
+    value: int
+    halt: int
+    end: int
+    capacities: dict[str, int]
+    parameters: dict[str, int | bool | str] = field(default_factory=dict)

@@ -1,0 +1,388 @@
+"""The words of a ruleset as the compiler knows them: every declared name with its number."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, IntEnum
+from typing import Any
+
+from tefuda import kernel
+from tefuda.errors import RulesetError
+from tefuda.lang import program as rows
+from tefuda.lang import types as t
+from tefuda.lang.annotations import UnknownAnnotation, read_annotation
+from tefuda.lang.types import Type, W
+from tefuda.rules import (
+    Ask,
+    Duration,
+    Keyword,
+    Link,
+    Outcome,
+    Parameter,
+    PaymentScheme,
+    Question,
+    RecordType,
+    Rules,
+    StatWord,
+    TimingPoint,
+    Window,
+    ZoneKind,
+)
+
+#: Words every card has, with their types; ``was`` and ``name`` are handled apart.
+CARD_WORDS: dict[str, Type] = {
+    "owner": t.PLAYER,
+    "user": t.PLAYER,
+    "zone": t.ZONE.maybe(),
+    "position": t.INT,
+    "cell": t.INT,
+    "row": t.INT,
+    "column": t.INT,
+    "host": t.CARD.maybe(),
+    "root": t.CARD,
+    "in_play": t.BOOL,
+    "face_down": t.BOOL,
+}
+PLAYER_WORDS = ("enemy", "next", "others", "number")
+GAME_WORDS: dict[str, Type] = {
+    "first": t.PLAYER,
+    "turn": t.INT,
+    "turn_player": t.PLAYER,
+    "cause": t.ABILITY.maybe(),
+}
+ABILITY_WORDS: dict[str, Type] = {
+    "bearer": t.CARD,
+    "kind": t.KIND,
+    "targets": t.INT,
+    "uses": t.INT,
+    "user": t.PLAYER,
+}
+
+
+@dataclass(frozen=True)
+class Variable:
+    """A game, player or card variable, or a field of a record."""
+
+    name: str
+    type: Type
+    offset: int
+
+
+@dataclass(frozen=True)
+class RecordInfo:
+    """A record type: number, fields with the offset of their first word, defaults."""
+
+    number: int
+    cls: type
+    words: int
+    capacity: int
+    fields: dict[str, Variable]
+    defaults: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class PrintedWord:
+    """A printed word or stat of cards."""
+
+    name: str
+    number: int
+    type: Type
+    stat: bool
+
+
+@dataclass
+class Vocabulary:
+    """Every word of the ruleset by name, with numbers in the order of declaration."""
+
+    rules: Rules
+    parameters: dict[str, Any] = field(default_factory=dict)
+    words: dict[str, PrintedWord] = field(default_factory=dict)
+    flags: dict[str, int] = field(default_factory=dict)
+    links: dict[str, int] = field(default_factory=dict)
+    kinds: dict[str, int] = field(default_factory=dict)
+    card_variables: dict[str, Variable] = field(default_factory=dict)
+    player_variables: dict[str, Variable] = field(default_factory=dict)
+    game_variables: dict[str, Variable] = field(default_factory=dict)
+    stacks: dict[str, tuple[int, type]] = field(default_factory=dict)
+    records: dict[type, RecordInfo] = field(default_factory=dict)
+    ability_words: dict[str, tuple[int, Type]] = field(default_factory=dict)
+    properties: dict[str, dict[str, Callable[..., Any]]] = field(default_factory=dict)
+    channels: dict[str, int] = field(default_factory=dict)
+    verbs: dict[str, int] = field(default_factory=dict)
+    durations: dict[str, int] = field(default_factory=dict)
+    outcomes: dict[str, int] = field(default_factory=dict)
+    payments: dict[str, int] = field(default_factory=dict)
+    ability_kinds: dict[str, int] = field(default_factory=dict)
+    game_words: int = 0
+    player_words: int = 0
+
+    # ------------------------------------------------------------ looking up
+
+    def stat(self, word: StatWord) -> int:
+        """The number of a stat."""
+        return self.words[word.name].number
+
+    @property
+    def stats(self) -> list[PrintedWord]:
+        """The stats in order."""
+        return [w for w in self.words.values() if w.stat]
+
+    def kind_of(self, kind: ZoneKind) -> int:
+        """The number of a kind of zone."""
+        return self.kinds[kind.name]
+
+
+#: Channels of continuous expressions follow those of timings and questions.
+NEGATE, GIVES = "negate", "gives"
+#: Reserved verbs: which trigger first, and whether an optional trigger runs.
+ORDER_TRIGGERS, MAY = "order_triggers", "may"
+
+
+def build_vocabulary(rules: Rules, parameters: Mapping[str, Any]) -> Vocabulary:
+    """Number every declared word.
+
+    :param parameters: values that differ from the defaults.
+    :raises RulesetError: a word is annotated without being declared, or the other way round, or
+        there are too many of a kind.
+    """
+    v = Vocabulary(rules)
+    for name, parameter in rules.parameters.items():
+        v.parameters[name] = parameters.get(name, rules.settings.get(name, parameter.default))
+    v.kinds = _number(rules.named(ZoneKind))
+    v.links = _number(rules.named(Link))
+    v.durations = {d.name: i + 1 for i, d in enumerate(rules.named(Duration))}
+    v.outcomes = _number(rules.named(Outcome))
+    v.payments = _number(rules.named(PaymentScheme))
+    _records(v)
+    _card(v)
+    _player(v)
+    _game(v)
+    _ability(v)
+    names = [p.name for p in rules.named(TimingPoint)] + [q.name for q in rules.named(Question)]
+    names += [f"stat:{s.name}" for s in v.stats] + [NEGATE, GIVES]
+    v.channels = {n: i for i, n in enumerate(names)}
+    verbs = [ORDER_TRIGGERS, MAY, *rules.actions]
+    verbs += [a.name for a in rules.named(Ask)] + [w.name for w in rules.named(Window)]
+    v.verbs = {n: i for i, n in enumerate(verbs)}
+    kinds = [k.name for k in rules.named(Keyword)] + list(rules.abilities)
+    v.ability_kinds = {n: i for i, n in enumerate(kinds)}
+    _limits(v)
+    return v
+
+
+def _number(words: list[Any]) -> dict[str, int]:
+    return {word.name: number for number, word in enumerate(words)}
+
+
+def annotations(cls: type | None, base: type) -> list[tuple[str, Any, Mapping[str, Any]]]:
+    """The annotated words of a vocabulary class and its bases, first declared first."""
+    found: dict[str, tuple[Any, Mapping[str, Any]]] = {}
+    for c in reversed(cls.__mro__ if cls is not None else ()):
+        if c is object or c is base or not issubclass(c, base):
+            continue
+        names = {**vars(sys.modules[c.__module__]), c.__name__: c}
+        for name, annotation in inspect.get_annotations(c).items():
+            found[name] = (annotation, names)
+    return [(name, a, g) for name, (a, g) in found.items()]
+
+
+def _properties(v: Vocabulary, key: str, cls: type | None, base: type) -> None:
+    table: dict[str, Callable[..., Any]] = {}
+    for c in reversed(cls.__mro__ if cls is not None else ()):
+        if c is object or c is base or not issubclass(c, base):
+            continue
+        for name, thing in vars(c).items():
+            if isinstance(thing, property) and thing.fget is not None:
+                table[name] = thing.fget
+            elif inspect.isfunction(thing) and not name.startswith("__"):
+                table[name] = thing
+    v.properties[key] = table
+
+
+def _read(v: Vocabulary, cls: str, name: str, annotation: Any, names: Mapping[str, Any]) -> Any:
+    try:
+        return read_annotation(annotation, names)
+    except UnknownAnnotation as error:
+        raise RulesetError(
+            f"{v.rules.name}: {cls}.{name}: {error} is no type of the rule language"
+        ) from error
+
+
+def _card(v: Vocabulary) -> None:
+    stats = {s.name for s in v.rules.named(StatWord)}
+    found = annotations(v.rules.card_class, kernel.Card)
+    order: list[tuple[str, Type, bool]] = []
+    declared_name = False
+    for name, annotation, names in found:
+        read = _read(v, "Card", name, annotation, names)
+        if name in CARD_WORDS or name == "was":
+            continue
+        if read.mark == "stat":
+            if name not in stats:
+                raise RulesetError(
+                    f"{v.rules.name}: Card.{name} is annotated Stat, but no rules.stat({name!r})"
+                )
+            order.append((name, read.type, True))
+        elif read.mark == "printed" or name == "name":
+            declared_name |= name == "name"
+            stat = name in stats
+            order.append((name, t.NAME if name == "name" else read.type, stat))
+        elif read.mark == "flag":
+            v.flags[name] = len(v.flags)
+        elif name in v.links:
+            continue
+        elif read.type.width != 1 or read.type.kind in ("grid", "stack", "game"):
+            raise RulesetError(
+                f"{v.rules.name}: Card.{name}: a card variable holds one number or reference, "
+                f"not {read.type}"
+            )
+        else:
+            v.card_variables[name] = Variable(name, read.type, len(v.card_variables))
+    if not declared_name:
+        order.append(("name", t.NAME, False))
+    order.sort(key=lambda w: not w[2])
+    for number, (name, type_, stat) in enumerate(order):
+        v.words[name] = PrintedWord(name, number, type_, stat)
+    missing = stats - set(v.words)
+    if missing:
+        raise RulesetError(
+            f"{v.rules.name}: stat {sorted(missing)[0]!r} has no word on Card: annotate it Stat"
+        )
+    _properties(v, "card", v.rules.card_class, kernel.Card)
+
+
+def _player(v: Vocabulary) -> None:
+    offset = 0
+    for name, annotation, names in annotations(v.rules.player_class, kernel.Player):
+        if name in PLAYER_WORDS:
+            continue
+        read = _read(v, "Player", name, annotation, names)
+        if name in v.kinds:
+            continue
+        if read.type.kind in ("zone", "grid") and not read.type.optional:
+            raise RulesetError(
+                f"{v.rules.name}: Player.{name} is a zone, but no rules.zone({name!r}) is declared"
+            )
+        v.player_variables[name] = Variable(name, read.type, offset)
+        offset += read.type.width
+    v.player_words = offset
+    _properties(v, "player", v.rules.player_class, kernel.Player)
+
+
+def _game(v: Vocabulary) -> None:
+    offset = 0
+    for name, annotation, names in annotations(v.rules.game_class, kernel.Game):
+        if name in GAME_WORDS or name == "players":
+            continue
+        read = _read(v, "Game", name, annotation, names)
+        if read.type.kind == "stack":
+            v.stacks[name] = (len(v.stacks), read.type.over)
+            continue
+        v.game_variables[name] = Variable(name, read.type, offset)
+        offset += read.type.width
+    v.game_words = offset
+    _properties(v, "game", v.rules.game_class, kernel.Game)
+
+
+def _ability(v: Vocabulary) -> None:
+    for name, annotation, names in annotations(v.rules.ability_class, kernel.Ability):
+        if name in ABILITY_WORDS:
+            continue
+        read = _read(v, "Ability", name, annotation, names)
+        if read.mark != "printed" or read.type.width != 1:
+            raise RulesetError(
+                f"{v.rules.name}: Ability.{name}: ability words are Printed[...] of one number"
+            )
+        v.ability_words[name] = (len(v.ability_words), read.type)
+    _properties(v, "ability", v.rules.ability_class, kernel.Ability)
+
+
+def _records(v: Vocabulary) -> None:
+    for number, record in enumerate(v.rules.named(RecordType)):
+        offset = 1
+        fields: dict[str, Variable] = {}
+        defaults: dict[str, Any] = {}
+        for name, annotation, names in annotations(record.cls, kernel.Record):
+            read = _read(v, record.cls.__name__, name, annotation, names)
+            if read.type.kind in ("grid", "stack", "game"):
+                raise RulesetError(
+                    f"{v.rules.name}: {record.cls.__name__}.{name}: a field cannot be {read.type}"
+                )
+            fields[name] = Variable(name, read.type, offset)
+            offset += read.type.width
+            if hasattr(record.cls, name):
+                defaults[name] = getattr(record.cls, name)
+        v.records[record.cls] = RecordInfo(
+            number, record.cls, offset, record.capacity, fields, defaults
+        )
+        table = {
+            name: thing.fget
+            for name, thing in vars(record.cls).items()
+            if isinstance(thing, property) and thing.fget is not None
+        }
+        v.properties[f"record:{record.cls.__name__}"] = table
+
+
+def _limits(v: Vocabulary) -> None:
+    zones = 2 * sum(k.cells for k in v.rules.named(ZoneKind))
+    for what, count, most in (
+        ("stats", len(v.stats), 8),
+        ("printed words", len(v.words), 32),
+        ("flags", len(v.flags), 16),
+        ("links", len(v.links), 4),
+        ("kinds of zone", len(v.kinds), 20),
+        ("zones", zones, 64),
+        ("channels (timings, questions, stats)", len(v.channels), 128),
+        ("verbs (actions, asks, windows)", len(v.verbs), 256),
+        ("durations", len(v.durations), 63),
+        ("record types", len(v.records), 8),
+    ):
+        if count > most:
+            raise RulesetError(f"{v.rules.name}: {count} {what}: at most {most}")
+
+
+def member_value(value: Any) -> int:
+    """A parameter's or constant's value as a number."""
+    if isinstance(value, (bool, int)):
+        return int(value)
+    if isinstance(value, Enum):
+        return int(value.value)
+    raise RulesetError(f"{value!r} is no number of the rule language")
+
+
+def variable_rows(variables: Mapping[str, Variable]) -> tuple[rows.VariableRow, ...]:
+    """The rows that describe variables to the machine."""
+    return tuple(
+        rows.VariableRow(
+            x.name,
+            x.offset,
+            x.type.width,
+            x.type.slot_type,
+            str(x.type) + (" | None" if x.type.reference and not x.type.optional else ""),
+        )
+        for x in variables.values()
+    )
+
+
+def members(type_: Type) -> tuple[tuple[str, int], ...]:
+    """The members of the enumeration that a word's type is over, by name."""
+    over = type_.over
+    if isinstance(over, Type):
+        over = over.over
+    if isinstance(over, type) and issubclass(over, IntEnum):
+        return tuple((m.name.lower(), int(m)) for m in over)
+    return ()
+
+
+__all__ = [
+    "Parameter",
+    "PrintedWord",
+    "RecordInfo",
+    "Variable",
+    "Vocabulary",
+    "W",
+    "build_vocabulary",
+]
