@@ -83,12 +83,13 @@ ctypedef struct Listener: # an entry of the index: who hears a channel
     u8 slot               # printed slot on the source
     u32 since
     u32 pad
+    Set who               # continuous: the cards it applies to, as of the last refresh (derived)
 
 ctypedef struct Mod:      # a modification given to cards
     u8 stat
     u8 op                 # StatOp
     u8 other              # second stat of a swap
-    u8 pad
+    u8 user               # player it was given by, for `expire(of=)`
     u32 since
     i64 amount
     i64 until
@@ -101,9 +102,9 @@ ctypedef struct Effect:   # an ability gained, lost, barred, negated, or a delay
     u8 user
     u16 ability           # ability; kind of ability (KIND_ALL for every one) for lose, bar, negate
     u8 uses
-    u8 live
+    u8 live               # 0 free, 1 in use, 2 a delayed rule that is pending
     u32 since
-    u32 pad
+    u32 nkept             # kept values in use
     i64 until
     i64 kept[NARG]
     u32 kept_since[NARG]  # of kept cards: another object reads as None; 0 for other values
@@ -124,9 +125,9 @@ ctypedef struct Pending:  # a trigger that waits to run
     u8 user
     u8 effect             # effect to consume (later), NONE8 none
     u8 slot
-    u16 batch
+    u16 waits             # of an open `after` or `would`: settling leaves it alone
     u32 since             # of the source at the raise
-    u32 pad
+    u32 nkept
     i64 args[NARG]
     i64 kept[NARG]
     u32 kept_since[NARG]
@@ -171,7 +172,7 @@ ctypedef struct State:
     u64 nonempty          # zones with a card
     u64 changed           # kinds of change since continuous expressions were refreshed
     u64 continuous_reads  # kinds of change any live continuous expression reads
-    u64 listen[NCHAN // 64]
+    u64 listen[2]        # NCHAN bits
     Set kmask[NP][NKIND]  # cards lying in each player's zones of each kind; hanging cards in none
     Set attached          # cards hanging on a card
     Set flag[NFLAG]
@@ -207,12 +208,13 @@ ctypedef struct State:
     u16 afters            # depth of `after` blocks
     u16 extracts
     u16 extract_failed
-    u16 pad0
+    u16 givers            # listeners that give abilities
     u8 listener_free
-    u8 pad1
+    u8 nesting            # depth of nested runs, 0 whenever the game waits
     u64 live_records[8]   # a bit for each record of each type, by record type
     u32 generation        # of record references
-    u32 pad2
+    u8 stop_at_forced     # wait at a choice with one option, too
+    u8 pad2[3]
 
 ctypedef struct RecordLayout:
     u32 base              # first word in the record pool
@@ -398,6 +400,10 @@ ctypedef struct Prog:     # immutable once made; arrays owned by the Program obj
     u64 max_steps
     u32 max_decisions
     u32 pad1
+    u8 stat_channel[NSTAT]     # of continuous amounts; made by `prepare`, as the next one
+    u8 negate_channel
+    u8 pad2[7]
+    i32* cardvar_initial  # [ncardvars] of a card that becomes a new object; NULL: they stay
     Layout layout
 
 ctypedef struct FormInfo: # a card of the pool

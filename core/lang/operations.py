@@ -219,6 +219,7 @@ LSET     WL-- | a = the list's cards as a set
 MODIFY   k--P | slots: cards (W), amount, until; imm: stat | op << 8 | other stat << 16
 UNMODIFY R--n | delete the modifications of stat imm given to cards a
 EFFECT   k--P | slots: subject, ability or kind, until, four kept values; imm: verb | nkept << 8
+               | | cards << 12 (a bit for each kept value that is a card).
                | subject: card; 256 + player; 512 the game. Ability: the number of an AbilityInfo
                | (gain, later), a kind (lose, bar, negate; KIND_ALL), or an ability value
 EXPIRE   rr-- | end modifications and effects that last until a (b: only of this player, None all)
@@ -238,7 +239,8 @@ COLLECT  knnP | raise channel imm: b arguments at slot a; c: 0 none, 1 first is 
                | set (W slots, raised for each), 3 first is no card. Skips the next instruction when
                | nothing became pending (or the point runs AFTER); else slot a = mark for SETTLE
 SETTLE   xn-P | run the pending triggers above mark a, re-entered as return address; b: orderer
-SETTLEA  w--P | set a = 0 and fall into SETTLE semantics for all pending of AFTER points
+SETTLEA  wn-P | set a = 0 and fall into SETTLE semantics for all pending of AFTER points;
+               | b: orderer
 WOULD    Xk-P | ask channel imm about cards a; slots b: mark, card under way; skips next if nobody
 WOULDN   Xk-P | runs one replacement after the other, re-entered; removes cards handled from a
 AFTERB   Rk-P | collect triggers of channel imm for cards a, keep `was`; slot b: mark
@@ -259,11 +261,11 @@ OPTZ     rn-- | an option for each zone of the set a
 OPTN     rn-n | an option with the number a; imm: OptionKind
 OPTR     rrnn | an option for each number from a to b, verb c; imm: OptionKind
 OPTBITS  rn-n | an option for each bit of a as a number; imm: OptionKind
-OPTA     RnnP | an option for each activated ability, in force and not barred, of cards a that pure
+OPTA     knnP | an option for each activated ability, in force and not barred, of cards a that pure
                | function imm accepts (imm = 0xffffff: all); verb b. Its arguments: slot a+W the
                | player, then the ability (put there by the machine), then c - 1 more from a+W+1
 PASS     -n-- | an option to pass, verb b
-CHOOSE   w--n | a = the option taken by the player of OPEN; alone it is taken at once; imm: ask
+CHOOSE   w--P | a = the option taken by the player of OPEN; alone it is taken at once; imm: ask
 OVERB    wr-- | a = verb of option b
 OVAL     wr-- | a = subject of option b: card, zone, number, ability
 ENDGAME  rn-n | end: a = winner (None: draw), imm = outcome
