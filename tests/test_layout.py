@@ -239,7 +239,7 @@ def test_no_file_names_a_path_of_someones_machine():
     folders = [*ROOMS, "benchmarks", "docs", "examples", "tests", ".ci"]
     inner = [path for folder in folders for path in (ROOT / folder).rglob("*")]
     found = []
-    for path in [*ROOT.iterdir(), *inner]:
+    for path in [*ROOT.glob("*.*"), *inner]:
         if not path.is_file() or path.suffix in (".pyc", ".so") or path.name == ".git":
             continue
         lines = path.read_text("utf-8", errors="replace").splitlines()
