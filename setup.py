@@ -78,7 +78,8 @@ def generate_sources() -> dict[Path, bytes]:
     if not GENERATOR.is_file():
         return {}
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([sys.executable, GENERATOR, folder], check=True)
+        # -P keeps the folder's own modules, of which one is called types, off the path.
+        subprocess.run([sys.executable, "-P", GENERATOR, folder], check=True)
         files = sorted(file for file in Path(folder).rglob("*") if file.is_file())
         return {file.relative_to(folder): file.read_bytes() for file in files}
 
