@@ -400,9 +400,6 @@ ctypedef struct Prog:     # immutable once made; arrays owned by the Program obj
     u64 max_steps
     u32 max_decisions
     u32 pad1
-    u8 stat_channel[NSTAT]     # of continuous amounts; made by `prepare`, as the next one
-    u8 negate_channel
-    u8 pad2[7]
     i32* cardvar_initial  # [ncardvars] of a card that becomes a new object; NULL: they stay
     Layout layout
 

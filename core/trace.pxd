@@ -36,6 +36,7 @@ ctypedef struct Trace:
     Event* events         # grown with realloc; freed by the owner
     u32 count
     u32 capacity
+    u32* executed         # NULL, or a counter for each instruction, for coverage of rules
     u8 timings            # keep the timings raised, too
     u8 failed             # memory ran out: the rest is missing
     u16 pad

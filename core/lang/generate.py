@@ -6,8 +6,13 @@ Run as ``python core/lang/generate.py FOLDER`` before the Cython modules are bui
 
 from __future__ import annotations
 
-import importlib.util
 import sys
+
+if __name__ == "__main__":
+    # Run as a script, this folder stands first: its modules would hide Python's own.
+    del sys.path[0]
+
+import importlib.util
 from collections.abc import Iterable
 from pathlib import Path
 from types import ModuleType
