@@ -1,0 +1,220 @@
+"""A ruleset ready to play: its rules as a variant has them, cards, decks and compiled program."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import msgspec
+
+from tefuda.cards import CardPool, load_cards
+from tefuda.decks import (
+    MOST_CARDS,
+    Deck,
+    check_known,
+    check_legal,
+    load_decks,
+    make_deck,
+    read_decks,
+)
+from tefuda.errors import DeckError, TefudaError
+from tefuda.files import Source
+from tefuda.rules import Rules
+from tefuda.variants import Variant, effective_parameters, parse_variant, plain
+from tefuda.words import listed, nearest, shown
+
+if TYPE_CHECKING:
+    from tefuda.game import Game
+    from tefuda.lang.program import CompiledProgram
+    from tefuda.program import MatchTables, Program
+
+#: A deck as callers give it: its name, a file, a deck, card numbers, or counts by number.
+DeckLike: TypeAlias = str | Deck | Sequence[str] | Mapping[str, int]
+
+#: Tables of so many pairs of decks are kept.
+_KEPT_MATCHES = 64
+
+
+def check_seed(seed: Any) -> int:
+    """Give a seed back.
+
+    :raises TefudaError: it is not a whole number from 0 to 2**64 - 1.
+    """
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
+        raise TefudaError(f"seed {shown(seed)}: expected a whole number from 0 to {2**64 - 1}")
+    return seed
+
+
+class Ruleset:
+    """The rules of one variant with cards and decks; immutable.
+
+    Made by :func:`tefuda.load`, or from a :class:`~tefuda.rules.Rules` object directly.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        variant: str | Variant | None = None,
+        *,
+        extensions: Iterable[Rules] = (),
+        cards: Iterable[Source] = (),
+    ) -> None:
+        """Apply extensions and parameters, read cards and decks, and compile.
+
+        :param variant: names what to change; its parameters are taken from here, its patches must
+            be among the extensions. Without it the rules stand as declared.
+        :param extensions: what the variant's patches stand for.
+        :param cards: further card files, added to those of the rules.
+        :raises TefudaError: rules, extensions, parameters, cards or decks do not fit together.
+        """
+        from tefuda.lang import compile_rules
+
+        named = parse_variant(variant) if isinstance(variant, str) else variant
+        self._variant = named or Variant(rules.name)
+        extensions = list(extensions)
+        #: The rules with their extensions.
+        self.rules = rules.extended(extensions) if extensions else rules
+        #: Every parameter's value by name.
+        self.parameters: dict[str, Any] = effective_parameters(
+            self.rules, dict(self._variant.settings), f"variant {str(self._variant)!r}"
+        )
+        #: The cards, in the order of their files.
+        self.pool: CardPool = load_cards(self.rules, [*self.rules.card_files, *cards])
+        #: The decks that come with the rules, by name; the first is the default.
+        self.decks: dict[str, Deck] = load_decks(self.rules.deck_files, self.pool)
+        self._matches: dict[tuple[Any, Any], MatchTables] = {}
+        #: The compiled program as plain rows.
+        self.compiled: CompiledProgram = compile_rules(self.rules, self.pool, self.parameters)
+
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.name} {self.fingerprint[:12]}>"
+
+    @property
+    def name(self) -> str:
+        """The variant's string, patches and parameters sorted."""
+        return str(self._variant)
+
+    @property
+    def summary(self) -> str:
+        """One line about the ruleset."""
+        return self.rules.summary
+
+    @cached_property
+    def program(self) -> Program:
+        """The compiled program as the machine runs it."""
+        from tefuda.program import Program
+
+        return Program(self.compiled)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """What tells this ruleset from others: a hash of program, cards and parameters.
+
+        Where the source files lie, and their comments and line numbers, do not enter.
+        """
+        cards = [(card.number, card.name, card.words, card.abilities) for card in self.pool]
+        parameters = {name: plain(value) for name, value in self.parameters.items()}
+        return sha256(
+            msgspec.json.encode([_canonical(self.compiled), cards, parameters], order="sorted")
+        ).hexdigest()
+
+    def listing(self) -> str:
+        """Give the compiled program as readable text, function by function."""
+        from tefuda.lang import listing
+
+        return str(listing(self.compiled))
+
+    # ------------------------------------------------------------ decks and matches
+
+    def deck(self, deck: DeckLike) -> Deck:
+        """Give a deck by its name, or read it from a file, numbers or counts.
+
+        :raises DeckError: it is unknown, unreadable, or holds a card that is not in the pool.
+        """
+        if isinstance(deck, str):
+            if deck in self.decks:
+                return self.decks[deck]
+            if not deck.endswith((".json", ".toml", ".txt", ".deck")) and "/" not in deck:
+                raise DeckError(
+                    f"deck {shown(deck)}: unknown, expected {listed(self.decks)} or a file"
+                    f"{nearest(deck, self.decks)}"
+                )
+            found = read_decks(deck)
+            if len(found) != 1:
+                raise DeckError(f"{deck}: {len(found)} decks, expected one")
+            check_known(found[0], self.pool, deck)
+            return found[0]
+        made = deck if isinstance(deck, Deck) else make_deck(deck)
+        check_known(made, self.pool)
+        return made
+
+    def pair(self, decks: Sequence[DeckLike] | None = None) -> tuple[Deck, Deck]:
+        """Give the decks of both players: the ruleset's first for both when left out.
+
+        :raises DeckError: one cannot be had, is illegal, or there are not two.
+        """
+        if decks is None:
+            if not self.decks:
+                raise DeckError(f"ruleset {self.name!r}: no deck of its own, expected decks")
+            decks = (next(iter(self.decks)),) * 2
+        if isinstance(decks, str) or len(decks) != 2:
+            raise DeckError(f"decks {shown(decks)}: expected two, one for each player")
+        pair = self.deck(decks[0]), self.deck(decks[1])
+        for deck in pair:
+            check_legal(deck, self.rules, self.pool, self.parameters)
+        most = min(MOST_CARDS, self.rules.capacities.cards)
+        total = sum(len(deck.cards) for deck in pair)
+        if total > most:
+            raise DeckError(f"decks of {total} cards together, expected {most} at most")
+        return pair
+
+    def match(self, deck0: DeckLike, deck1: DeckLike) -> MatchTables:
+        """Give the tables of a pair of decks as the machine reads them; they are kept.
+
+        :raises DeckError: as :meth:`pair`.
+        """
+        from tefuda.program import MatchTables
+
+        pair = self.pair((deck0, deck1))
+        key = pair[0].cards, pair[1].cards
+        if key not in self._matches:
+            if len(self._matches) >= _KEPT_MATCHES:
+                del self._matches[next(iter(self._matches))]
+            forms = {number: i for i, number in enumerate(self.pool.numbers)}
+            numbers = [tuple(forms[number] for number in deck.cards) for deck in pair]
+            self._matches[key] = MatchTables(self.program, numbers[0], numbers[1])
+        return self._matches[key]
+
+    def new_game(
+        self,
+        *,
+        seed: int,
+        decks: Sequence[DeckLike] | None = None,
+        number: int = 0,
+        log: bool = False,
+    ) -> Game:
+        """Start a game.
+
+        :param seed: 0 to 2**64 - 1.
+        :param decks: of the first and second player; the ruleset's first deck when left out.
+        :param number: which game of the seed: the one that a simulation numbers so.
+        :param log: whether to keep the public events.
+        :raises DeckError: as :meth:`pair`.
+        """
+        from tefuda.game import Game
+
+        check_seed(seed)
+        pair = self.pair(decks)
+        return Game(self.program, self.match(*pair), seed=seed, number=number, log=log)
+
+
+def _canonical(compiled: CompiledProgram) -> dict[str, Any]:
+    """Give a compiled program without where its sources lie and how they are laid out."""
+    rows = {field.name: getattr(compiled, field.name) for field in dataclasses.fields(compiled)}
+    rows["functions"] = [
+        dataclasses.replace(row, file="", line=0, lines=()) for row in compiled.functions
+    ]
+    return rows
