@@ -124,6 +124,8 @@ class Grid(Generic[C]):
     zones: set[Zone[C]]
     #: Those in which no card lies.
     empty: set[Zone[C]]
+    #: The cell numbers of those, as bits.
+    empty_cells: int
     #: All cards lying in its zones.
     cards: set[C]
 

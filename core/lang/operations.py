@@ -117,6 +117,8 @@ SDEL     Xr-- | take card b out of a (None: nothing)
 SCNT     wR-- | a = number of cards
 SLOW     wR-- | a = lowest card, None when empty
 SALL     W--- | a = all cards of the match
+SFIRST   WRr- | a = the c lowest cards of b plus one more (c + 1 of them; none when c < 0)
+SAFTER   WRr- | a = those cards of b with a higher index than card c
 SMASK    W--n | a = static mask imm, corrected for transformed cards
 SANDM    WR-n | a = b & static mask imm
 SANDNM   WR-n | a = b & ~static mask imm

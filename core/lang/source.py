@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 import inspect
 import linecache
-import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NoReturn
 
 from tefuda.errors import RuleSyntaxError
@@ -15,13 +15,11 @@ from tefuda.errors import RuleSyntaxError
 
 @dataclass(frozen=True)
 class Source:
-    """A rule function as written: its tree, its file, and how its lines were shifted."""
+    """A rule function as written: its tree and its file."""
 
     function: Callable[..., Any]
     node: ast.FunctionDef
     file: str
-    shift: int
-    indent: int
 
     @property
     def name(self) -> str:
@@ -30,7 +28,7 @@ class Source:
 
     def line(self, node: ast.AST) -> int:
         """The line of a node in the file."""
-        return int(getattr(node, "lineno", self.node.lineno)) + self.shift
+        return int(getattr(node, "lineno", self.node.lineno))
 
     def refuse(self, node: ast.AST, message: str, hint: str | None = None) -> NoReturn:
         """Raise the refusal of a piece of this function.
@@ -39,8 +37,8 @@ class Source:
         """
         line = self.line(node)
         text = linecache.getline(self.file, line).rstrip("\n")
-        column = int(getattr(node, "col_offset", 0)) + self.indent
         stripped = text.lstrip()
+        column = _characters(text, int(getattr(node, "col_offset", 0)))
         column -= len(text) - len(stripped)
         raise RuleSyntaxError(
             message,
@@ -53,11 +51,27 @@ class Source:
         )
 
 
+def _characters(text: str, offset: int) -> int:
+    """The column of a byte offset: syntax trees count in UTF-8."""
+    return len(text.encode()[:offset].decode(errors="ignore"))
+
+
+@lru_cache(maxsize=64)
+def _definitions(file: str, text: str) -> dict[tuple[str, int], ast.FunctionDef]:
+    """Every function definition of a file, by name and by the line it starts on."""
+    found = {}
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef):
+            first = min([d.lineno for d in node.decorator_list], default=node.lineno)
+            found[node.name, first] = node
+    return found
+
+
 def find_source(function: Callable[..., Any]) -> Source:
     """Read a function's source again and parse it.
 
     :raises RuleSyntaxError: the object is no plain function, or its source cannot be found (as
-        after ``exec`` of a string that no file holds).
+        after ``exec`` of a string that no file holds), or the file was changed meanwhile.
     """
     if not inspect.isfunction(function):
         raise RuleSyntaxError(
@@ -65,33 +79,31 @@ def find_source(function: Callable[..., Any]) -> Source:
             hint="write a rule as a function: def name(card: Card) -> None: ...",
         )
     code = function.__code__
-    try:
-        lines, first = inspect.getsourcelines(function)
-    except (OSError, TypeError) as error:
+    file, first = code.co_filename, code.co_firstlineno
+    lines = linecache.getlines(file, function.__globals__)
+    if not lines:
         raise RuleSyntaxError(
             f"the source of rule {function.__qualname__!r} cannot be found",
-            file=code.co_filename,
-            line=code.co_firstlineno,
+            file=file,
+            line=first,
             hint="rules are read from their source: define them in a file or a notebook cell, "
             "not by exec() of a string",
-        ) from error
-    text = textwrap.dedent("".join(lines))
+        )
     try:
-        tree = ast.parse(text)
+        node = _definitions(file, "".join(lines)).get((code.co_name, first))
     except SyntaxError as error:
         raise RuleSyntaxError(
-            f"the source of rule {function.__qualname__!r} cannot be read again ({error.msg})",
-            file=code.co_filename,
-            line=first,
-            hint="define each rule with its own def statement, one a line",
+            f"the file of rule {function.__qualname__!r} cannot be read again: {error.msg}",
+            file=file,
+            line=error.lineno or first,
+            hint="was the file changed after it was imported?",
         ) from error
-    node = tree.body[0] if tree.body else None
-    if not isinstance(node, ast.FunctionDef):
+    if node is None:
         raise RuleSyntaxError(
-            f"rule {function.__qualname__!r} is not written as a def statement",
-            file=code.co_filename,
+            f"rule {function.__qualname__!r} is not written as a def statement there",
+            file=file,
             line=first,
-            hint="a lambda or an async def cannot be a rule: write def name(...) -> ...:",
+            hint="a lambda or an async def cannot be a rule, and a file must not change after "
+            "it was imported",
         )
-    indent = len(lines[0]) - len(lines[0].lstrip())
-    return Source(function, node, code.co_filename, first - 1, indent)
+    return Source(function, node, file)

@@ -1,0 +1,283 @@
+"""The table of abilities: which functions each text runs, and what its answers depend on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import IntEnum
+from typing import Any
+
+from tefuda.errors import RulesetError
+from tefuda.lang import program as rows
+from tefuda.lang.analysis import STAT_SHIFT, asking, kinds_read
+from tefuda.lang.types import Type
+from tefuda.lang.unit import Unit
+from tefuda.lang.vocabulary import GIVES, NEGATE, Vocabulary, member_value
+from tefuda.rules import AbilityText, Fold, Parameter, Question, Sort, TimingPoint
+
+#: Kinds of change that every continuous expression reads besides its own.
+ALWAYS = 1 << 4 | 1 << 9
+
+
+def ability_rows(
+    unit: Unit,
+) -> tuple[tuple[rows.AbilityRow, ...], list[tuple[int, str]], tuple[int, ...]]:
+    """Compile every ability asked for; gives the rows, what must be pure, and the handlers.
+
+    :raises RulesetError: a text does not fit its timing, question or words, or stats that static
+        abilities change depend on one another in a circle.
+    """
+    handlers = tuple(unit.ability(text) for text in unit.rules.handlers.values())
+    pure: list[tuple[int, str]] = []
+    bodies: list[dict[str, Any]] = []
+    position = 0
+    while position < len(unit.ability_texts):  # bodies may name further abilities
+        text, arguments = unit.ability_texts[position]
+        bodies.append(_functions(unit, text, arguments, pure))
+        position += 1
+    reads = kinds_read(unit.functions, unit.vocabulary)
+    asks = asking(unit.functions)
+    found = []
+    for (text, arguments), functions in zip(unit.ability_texts, bodies, strict=True):
+        found.append(_row(unit, text, arguments, functions, reads, asks))
+    _refuse_circles(unit.vocabulary, found)
+    return tuple(_close_reads(unit.vocabulary, found)), pure, handlers
+
+
+def _functions(
+    unit: Unit,
+    text: AbilityText,
+    arguments: tuple[tuple[str, int], ...],
+    pure: list[tuple[int, str]],
+) -> dict[str, Any]:
+    """Compile a text's body, condition and targets with its arguments bound."""
+    found: dict[str, Any] = {"body": -1, "when": -1, "who": -1, "targets": [], "gives": -1}
+    if text.sort is Sort.KEYWORD:
+        return found
+    what = f"{text.name!r}"
+
+    def compiled(function: Callable[..., Any], types: list[Type], part: str) -> int:
+        signature = unit.signature(unit.effective(function))
+        _check_parameters(unit, text, signature, types, part)
+        mine = tuple((k, v) for k, v in arguments if k in signature.constants)
+        return unit.function(function, mine)
+
+    bearer = [] if text.name in unit.rules.handlers or text.sort is Sort.RULE else [Type("card")]
+    given = bearer + _given(unit, text)
+    is_static = text.sort is Sort.CONTINUOUS
+    if not (is_static and (text.negates or text.gives is not None)):
+        found["body"] = compiled(text.function, given, "its body")
+    if text.sort is Sort.ANSWER or (is_static and text.stat is not None):
+        pure.append((found["body"], f"the answer {what}"))
+    if text.when is not None:
+        found["when"] = compiled(text.when, given, "its condition")
+        pure.append((found["when"], f"the condition of {what}"))
+    if text.who is not None:
+        found["who"] = compiled(text.who, bearer, "its range")
+        pure.append((found["who"], f"the range of {what}"))
+    for target in text.targets:
+        number = compiled(target, bearer + (unit.perform_types or []), "a target")
+        found["targets"].append(number)
+        pure.append((number, f"a target of {what}"))
+    if text.gives is not None:
+        found["gives"] = unit.ability(text.gives)
+    return found
+
+
+def _given(unit: Unit, text: AbilityText) -> list[Type]:
+    """The types that a text's body is called with, after its bearer."""
+    if text.sort is Sort.RULE:
+        signature = unit.signature(unit.effective(text.function))
+        return [y for _, y in signature.parameters]
+    if text.sort is Sort.CONTINUOUS:
+        return [Type("card")]
+    if isinstance(text.point, Question) and text.point.fold is Fold.VALUE:
+        signature = unit.signature(unit.effective(text.function))
+        base = signature.parameters[1][1] if len(signature.parameters) > 1 else Type("int")
+        return [base, *unit.argument_types(text.point)]
+    if text.point is not None:
+        return unit.argument_types(text.point)
+    return unit.perform_types or [Type("record", None)] * 4
+
+
+def _check_parameters(
+    unit: Unit, text: AbilityText, signature: Any, types: list[Type], part: str
+) -> None:
+    where = f"{unit.rules.name}: {text.name!r}: {part}, {signature.name}"
+    if len(signature.parameters) > len(types):
+        raise RulesetError(
+            f"{where}: takes {len(signature.parameters)} parameters, is given "
+            f"{len(types)}: {', '.join(map(str, types)) or 'none'}"
+        )
+    for (name, want), have in zip(signature.parameters, types, strict=False):
+        same = want.kind == have.kind and (
+            have.over is None or want.over is None or want.over == have.over
+        )
+        close = {want.kind, have.kind} <= {"int", "bool", "member"} or {
+            want.kind,
+            have.kind,
+        } <= {"zone", "place"}
+        if not (same or close):
+            raise RulesetError(f"{where}: parameter {name!r} is {want}, is given {have}")
+
+
+def _row(
+    unit: Unit,
+    text: AbilityText,
+    arguments: tuple[tuple[str, int], ...],
+    functions: Mapping[str, Any],
+    reads: list[int],
+    asks: list[bool],
+) -> rows.AbilityRow:
+    v = unit.vocabulary
+    point = text.point
+    channel, runs = -1, 0
+    stat = -1 if text.stat is None else v.stat(text.stat)
+    if point is not None:
+        channel = v.channels[point.name]
+        runs = int(point.runs) if isinstance(point, TimingPoint) else 0
+    elif text.sort is Sort.CONTINUOUS:
+        name = f"stat:{text.stat.name}" if text.stat is not None else GIVES
+        channel = v.channels[NEGATE if text.negates else name]
+    works = 0
+    for kind in text.works_in:
+        works |= 1 << v.kind_of(kind)
+    read = 0
+    if text.sort is Sort.CONTINUOUS:
+        read = ALWAYS
+        for number in (functions["body"], functions["who"]):
+            read |= reads[number] if number >= 0 else 0
+    body = functions["body"]
+    return rows.AbilityRow(
+        name=text.name,
+        arguments=arguments,
+        kind=v.ability_kinds.get(text.name, len(v.ability_kinds)),
+        sort=int(text.sort),
+        channel=channel,
+        of=int(text.of),
+        survives=text.survives,
+        may=-1 if text.may is None else v.verbs[text.may.name],
+        stat=stat,
+        op=int(text.op),
+        negates=text.negates,
+        runs=runs,
+        rule=text.name in unit.rules.handlers,
+        body=body,
+        when=functions["when"],
+        who=functions["who"],
+        targets=tuple(functions["targets"]),
+        gives=functions["gives"],
+        works_in=works,
+        reads=read,
+        choice_free=body < 0 or not asks[body],
+        words=_words(unit, text, dict(arguments)),
+        clause=text.clause,
+    )
+
+
+def _words(unit: Unit, text: AbilityText, arguments: Mapping[str, int]) -> tuple[int, ...]:
+    """The values of the ability words: the card's, else the text's, else the vocabulary's."""
+    v = unit.vocabulary
+    if text.sort is not Sort.RULE:
+        for name in text.words:
+            if name not in v.ability_words:
+                raise RulesetError(
+                    f"{unit.rules.name}: {text.name!r}: {name!r} is no word of Ability "
+                    f"({', '.join(v.ability_words) or 'none declared'})"
+                )
+    found = []
+    for name, (_, type_) in v.ability_words.items():
+        if name in arguments:
+            found.append(arguments[name])
+            continue
+        value = text.words.get(name, getattr(unit.rules.ability_class, name, 0))
+        found.append(_word_value(unit, text, name, type_, value))
+    return tuple(found)
+
+
+def _word_value(unit: Unit, text: AbilityText, name: str, type_: Type, value: Any) -> int:
+    if isinstance(value, Parameter):
+        value = unit.vocabulary.parameters[value.name]
+    if isinstance(value, Mapping):
+        packed = 0
+        for member, count in value.items():
+            packed += int(count) << 8 * member_value(member)
+        return packed
+    if isinstance(value, (set, frozenset, tuple)):
+        bits = 0
+        for member in value:
+            bits |= 1 << member_value(member)
+        return bits
+    if value is None:
+        return -1 if type_.reference else 0
+    if isinstance(value, (int, IntEnum)):
+        return int(value)
+    raise RulesetError(f"{unit.rules.name}: {text.name!r}: {name}={value!r} is no {type_}")
+
+
+# ---------------------------------------------------------------- circles
+
+
+def _refuse_circles(v: Vocabulary, found: list[rows.AbilityRow]) -> None:
+    """Report static abilities whose stats read one another in a circle."""
+    stats = len(v.stats)
+    names = [s.name for s in v.stats]
+    for row in found:
+        if row.sort == Sort.CONTINUOUS and row.negates and row.reads >> STAT_SHIFT:
+            raise RulesetError(
+                f"{v.rules.name}: {row.name!r} takes abilities away and reads a stat that "
+                "abilities change: read the printed value by original(...)"
+            )
+    needs = [0] * stats
+    for row in found:
+        if row.sort == Sort.CONTINUOUS and row.stat >= 0:
+            needs[row.stat] |= row.reads >> STAT_SHIFT & ((1 << stats) - 1)
+    for start in range(stats):
+        seen, todo = 0, needs[start]
+        while todo & ~seen:
+            stat = (todo & ~seen & -(todo & ~seen)).bit_length() - 1
+            seen |= 1 << stat
+            todo |= needs[stat]
+        if seen >> start & 1:
+            rows_ = [r.name for r in found if r.stat == start and r.reads >> STAT_SHIFT]
+            raise RulesetError(
+                f"{v.rules.name}: static abilities read {names[start]} in a circle: "
+                f"{', '.join(sorted(set(rows_)))}; read the printed value by original(...)"
+            )
+
+
+def _close_reads(v: Vocabulary, found: list[rows.AbilityRow]) -> list[rows.AbilityRow]:
+    """Add what the stats that a static ability reads depend on themselves."""
+    from dataclasses import replace
+
+    stats = len(v.stats)
+    own = [0] * stats
+    for row in found:
+        if row.sort == Sort.CONTINUOUS and row.stat >= 0:
+            own[row.stat] |= row.reads
+    changed = True
+    while changed:
+        changed = False
+        for stat in range(stats):
+            bits = own[stat]
+            for other in range(stats):
+                if bits >> (STAT_SHIFT + other) & 1:
+                    bits |= own[other]
+            changed |= bits != own[stat]
+            own[stat] = bits
+    result = []
+    for row in found:
+        bits = row.reads
+        for stat in range(stats):
+            if bits >> (STAT_SHIFT + stat) & 1:
+                bits |= own[stat]
+        result.append(replace(row, reads=bits) if bits != row.reads else row)
+    return result
+
+
+def stat_reads(v: Vocabulary, found: tuple[rows.AbilityRow, ...]) -> tuple[int, ...]:
+    """For each stat the kinds of change that its static amounts read in all."""
+    bits = [0] * len(v.stats)
+    for row in found:
+        if row.sort == Sort.CONTINUOUS and row.stat >= 0:
+            bits[row.stat] |= row.reads
+    return tuple(bits)

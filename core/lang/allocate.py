@@ -1,0 +1,256 @@
+"""Giving registers their slots in a function's frame.
+
+Registers get slots by linear scan over their live ranges. Arguments of calls and of operations with
+many operands must lie in consecutive slots above everything that lives across the step; a register
+that is used as an argument only is put there at once, and a result that is used before the next
+such step stays where it came back. What cannot be placed so is copied.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from tefuda.lang.middle import Function, Item, Label, Register, Step, liveness, reads, writes
+
+#: Slots below the arguments of a call: where to return, and the cause to restore.
+HIDDEN: Final = 2
+#: What makes a frame of its own.
+CALLS: Final = frozenset(("CALL", "PERFORM", "LEGAL"))
+#: Steps whose result must stay where it comes back, since they may skip the next.
+FIXED: Final = frozenset(("COLLECT",))
+#: The largest frame: slots are bytes, and what operations run lies above.
+MOST_SLOTS: Final = 240
+
+
+def width(register: Register) -> int:
+    """How many slots a register takes."""
+    return 2 if register.type.kind == "pair" else register.type.width
+
+
+@dataclass
+class Frame:
+    """Where everything of a function lies."""
+
+    slots: dict[Register, int] = field(default_factory=dict)
+    #: First slot of the arguments of each step that has some.
+    bases: dict[int, int] = field(default_factory=dict)
+    size: int = 0
+    live: list[int] = field(default_factory=list)
+
+
+@dataclass
+class Range:
+    """The live range of a register, in half positions: uses are even, definitions odd."""
+
+    register: Register
+    start: int
+    end: int
+    definitions: int = 0
+
+    def meets(self, start: int, end: int) -> bool:
+        """Whether it overlaps another range."""
+        return self.start <= end and start <= self.end
+
+
+class FrameTooLarge(Exception):
+    """A function needs more slots than a frame can have."""
+
+
+def allocate(function: Function) -> Frame:
+    """Place a function's registers.
+
+    :raises FrameTooLarge: it has too many variables at once.
+    """
+    items = function.items
+    frame = Frame(live=liveness(items))
+    ranges = _ranges(function, frame.live)
+    areas = [p for p, item in enumerate(items) if isinstance(item, Step) and has_area(item)]
+    temporaries = _argument_temporaries(items, ranges, areas)
+    results = _result_temporaries(items, ranges, areas)
+    offset = 0
+    for parameter in function.parameters:
+        frame.slots[parameter] = offset
+        offset += width(parameter)
+    frame.size = offset
+    _scan(frame, ranges, {*temporaries, *results, *function.parameters}, function)
+    for position in reversed(areas):
+        _place_area(frame, items, position, ranges, temporaries, results)
+    leftover = [r for r in ranges if r not in frame.slots]
+    for register in leftover:
+        frame.slots[register] = frame.size
+        frame.size += width(register)
+    if frame.size > MOST_SLOTS:
+        raise FrameTooLarge(function.name)
+    return frame
+
+
+def has_area(step: Step) -> bool:
+    """Whether a step takes its arguments in consecutive slots."""
+    return bool(step.args) or step.result is not None or step.op in CALLS
+
+
+def _ranges(function: Function, live: list[int]) -> dict[Register, Range]:
+    ranges: dict[Register, Range] = {}
+    by_number: dict[int, Register] = {}
+
+    def extend(register: Register, at: int) -> Range:
+        by_number[register.number] = register
+        found = ranges.get(register)
+        if found is None:
+            found = ranges[register] = Range(register, at, at)
+        found.start, found.end = min(found.start, at), max(found.end, at)
+        return found
+
+    for parameter in function.parameters:
+        extend(parameter, -1)
+    for position, item in enumerate(function.items):
+        if not isinstance(item, Step):
+            continue
+        used = reads(item)
+        for register in used:
+            extend(register, 2 * position)
+        wide = any(width(r) > 1 for r in used) or item.args or item.label is not None
+        for register in writes(item):
+            early = wide or width(register) > 1
+            extend(register, 2 * position + (0 if early else 1)).definitions += 1
+    for position, alive in enumerate(live[: len(function.items)]):
+        while alive:
+            low = alive & -alive
+            alive ^= low
+            register_or_none = by_number.get(low.bit_length() - 1)
+            if register_or_none is not None:
+                extend(register_or_none, 2 * position)
+    return ranges
+
+
+def _argument_temporaries(
+    items: list[Item], ranges: dict[Register, Range], areas: list[int]
+) -> dict[Register, int]:
+    """Registers read once, as an argument, and gone after it."""
+    counts: dict[Register, int] = {}
+    for item in items:
+        if isinstance(item, Step):
+            for register in reads(item):
+                counts[register] = counts.get(register, 0) + 1
+    found = {}
+    for position in areas:
+        step = items[position]
+        assert isinstance(step, Step)
+        for register in step.args:
+            range_ = ranges[register]
+            if (
+                counts[register] == 1
+                and range_.end == 2 * position
+                and range_.start >= 0
+                and register.name == ""
+                and not _merged(items, range_, position)
+            ):
+                found[register] = position
+    return found
+
+
+def _merged(items: list[Item], range_: Range, position: int) -> bool:
+    """Whether a loop's start lies inside a range: then it is no simple temporary."""
+    for at in range(range_.start // 2, position):
+        item = items[at]
+        if isinstance(item, Step) and item.op in ("LOOP", "SNEXT", "BNEXT"):
+            return True
+    return False
+
+
+def _result_temporaries(
+    items: list[Item], ranges: dict[Register, Range], areas: list[int]
+) -> dict[Register, int]:
+    """Results used up before the next step with arguments."""
+    found = {}
+    for index, position in enumerate(areas):
+        step = items[position]
+        assert isinstance(step, Step)
+        result = step.result
+        if result is None or result.name:
+            continue
+        if ranges[result].definitions != 1 and step.op not in FIXED:
+            continue
+        following = areas[index + 1] if index + 1 < len(areas) else len(items)
+        if ranges[result].end <= 2 * following and ranges[result].start >= 2 * position:
+            found[result] = position
+    return found
+
+
+def _scan(
+    frame: Frame, ranges: dict[Register, Range], apart: set[Register], function: Function
+) -> None:
+    """Linear scan over the registers that no area takes."""
+    active: list[Range] = [ranges[p] for p in function.parameters if p in ranges]
+    waiting = sorted(
+        (r for reg, r in ranges.items() if reg not in apart),
+        key=lambda r: (r.start, r.register.number),
+    )
+    for range_ in waiting:
+        active = [a for a in active if a.end >= range_.start]
+        taken = 0
+        for other in active:
+            slot = frame.slots[other.register]
+            taken |= ((1 << width(other.register)) - 1) << slot
+        need = (1 << width(range_.register)) - 1
+        slot = 0
+        while taken & (need << slot):
+            slot += 1
+        frame.slots[range_.register] = slot
+        frame.size = max(frame.size, slot + width(range_.register))
+        active.append(range_)
+
+
+def _place_area(
+    frame: Frame,
+    items: list[Item],
+    position: int,
+    ranges: dict[Register, Range],
+    temporaries: dict[Register, int],
+    results: dict[Register, int],
+) -> None:
+    step = items[position]
+    assert isinstance(step, Step)
+    start, end = 2 * position, 2 * position + 1
+    mine = [r for r in step.args if temporaries.get(r) == position]
+    for register in mine:
+        start = min(start, ranges[register].start)
+    low = 0
+    for register, slot in frame.slots.items():
+        if register in mine or register is step.result:
+            continue
+        if ranges[register].meets(start, end):
+            low = max(low, slot + width(register))
+    base = low + (HIDDEN if step.op in CALLS else 0)
+    result = step.result
+    if result is not None and result in frame.slots and frame.slots[result] >= base:
+        if result in results or result in temporaries:
+            base = frame.slots[result]
+    frame.bases[position] = base
+    at = base
+    for register in step.args:
+        if register in mine and register not in frame.slots:
+            frame.slots[register] = at
+        at += width(register)
+    size = max(at, base + (width(result) if result is not None else 0)) + step.extra
+    frame.size = max(frame.size, size)
+    if result is not None and result not in frame.slots:
+        if results.get(result) == position and _free(frame, ranges, result, base, position):
+            frame.slots[result] = base
+
+
+def _free(
+    frame: Frame, ranges: dict[Register, Range], result: Register, base: int, position: int
+) -> bool:
+    """Whether a result may stay where it came back: nothing else lies there meanwhile."""
+    end = ranges[result].end
+    for register, slot in frame.slots.items():
+        if register is result or not ranges[register].meets(2 * position + 1, end):
+            continue
+        if slot < base + width(result) and base < slot + width(register):
+            return False
+    return True
+
+
+__all__ = ["CALLS", "FIXED", "HIDDEN", "Frame", "FrameTooLarge", "Label", "allocate", "width"]

@@ -1,0 +1,118 @@
+"""What functions do as a whole: whether they change anything, may ask, and what they read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from tefuda.lang.middle import Function, Step
+from tefuda.lang.vocabulary import Vocabulary
+
+#: Steps that change the game, draw lots, ask a player, or run what may.
+IMPURE: Final = frozenset(
+    """PUT PUTS PUTL ATTACH ARRANGE BECOME SHUF RANDC RANDN REVEAL LOOK HIDE LIFT UNLIFT EXFAIL
+    MODIFY UNMODIFY EFFECT EXPIRE FSET FCLR FPUT FSETS FCLRS STG STGS STP STPS STC STB NEW DROP STF
+    STFS CPUSH CPOP STAMP USE UNUSE PERFORM COLLECT SETTLE SETTLEA WOULD WOULDN AFTERB AFTERE HELDB
+    HELDE WASEND OPEN OPTS OPTL OPTZ OPTN OPTR OPTBITS OPTA PASS CHOOSE ENDGAME LOSERS STREAM
+    ENDED""".split()
+)
+#: What a step that makes a function impure is called in messages.
+BECAUSE: Final = {
+    "CHOOSE": "it lets a player choose",
+    "OPEN": "it lets a player choose",
+    "RANDC": "it draws lots",
+    "RANDN": "it draws lots",
+    "SHUF": "it draws lots",
+    "COLLECT": "it raises a timing",
+    "WOULD": "it asks for replacements",
+}
+PLACE, HIDDEN, FLAG, LINK, ABILITY, VARIABLE = 1, 2, 4, 8, 16, 32
+FORM, RECORD, KNOWN, CONTINUOUS = 64, 128, 256, 512
+STAT_SHIFT: Final = 16
+
+
+def transitive(
+    functions: list[Function], own: Callable[[Function], int]
+) -> list[int]:
+    """Bits of each function joined with those of all it calls."""
+    found = [own(f) for f in functions]
+    calls = [
+        {s.callee for s in f.steps() if s.op == "CALL"}
+        | {s.imm for s in f.steps() if s.op == "OPTA" and s.imm != 0xFFFFFF}
+        for f in functions
+    ]
+    changed = True
+    while changed:
+        changed = False
+        for number, called in enumerate(calls):
+            bits = found[number]
+            for callee in called:
+                bits |= found[callee]
+            if bits != found[number]:
+                found[number] = bits
+                changed = True
+    return found
+
+
+def impure(functions: list[Function]) -> list[bool]:
+    """For each function whether it changes, asks or draws anything."""
+    return [bool(b) for b in transitive(functions, lambda f: int(why_impure(f) is not None))]
+
+
+def asking(functions: list[Function]) -> list[bool]:
+    """For each function whether a player may have to choose in it."""
+
+    def own(function: Function) -> int:
+        asks = ("CHOOSE", "PERFORM", "COLLECT", "SETTLE", "SETTLEA", "WOULD", "AFTERB", "HELDB")
+        return int(any(s.op in asks for s in function.steps()))
+
+    return [bool(b) for b in transitive(functions, own)]
+
+
+def why_impure(function: Function) -> Step | None:
+    """The first step of the function itself that is not pure."""
+    return next((s for s in function.steps() if s.op in IMPURE), None)
+
+
+def kinds_read(functions: list[Function], v: Vocabulary) -> list[int]:
+    """For each function the kinds of change (``CH_`` of the state) that its answer depends on."""
+    play = {n for n, k in enumerate(v.kinds) if v.rules.words[k].in_play}
+    stats = len(v.stats)
+
+    def own(function: Function) -> int:
+        bits = 0
+        for step in function.steps():
+            bits |= _step_reads(step, play, stats)
+        return bits
+
+    return transitive(functions, own)
+
+
+_BY_OP: Final[dict[str, int]] = {
+    **dict.fromkeys("SFLAG SANDF SANDNF FGET JFLAG JFLAGN".split(), FLAG),
+    **dict.fromkeys("LDG LDGS LDP LDPS LDC LDB".split(), VARIABLE),
+    **dict.fromkeys("LDF LDFS CTOP CLEN CAT JSTILL STILL".split(), RECORD),
+    **dict.fromkeys("SATT STREE".split(), LINK | PLACE),
+    **dict.fromkeys("SUSED SPLAY SDOWN CARDF WASF".split(), PLACE | LINK | HIDDEN),
+    **dict.fromkeys("ZTOP ZBOT ZAT ZCNT SZONE SZONES ZFIELD".split(), PLACE | HIDDEN),
+    **dict.fromkeys("HASK SHASK SACT ABNEXT EFFOF".split(), ABILITY | CONTINUOUS | PLACE | FORM),
+    **dict.fromkeys("ALLOWED VALUE PERMIT".split(), ABILITY | CONTINUOUS | PLACE | VARIABLE),
+    **dict.fromkeys("SMASK SANDM SANDNM SVAL BASE".split(), FORM),
+    **dict.fromkeys("SKNOWN JKNOW".split(), KNOWN | PLACE | HIDDEN),
+    "LEGAL": (1 << 10) - 1,
+}
+_KIND_OPS: Final = frozenset(
+    "SKIND SKINDS SCELLS ZCNTK ZTOPK ZALL ZEMPTY ZPICK ZCELLS ZONE ZCELL".split()
+)
+_WORD_OPS: Final = frozenset(("STAT", "ORIG", "SSUM", "SBEST", "SFILT", "SLIKE"))
+
+
+def _step_reads(step: Step, play: Iterable[int], stats: int) -> int:
+    if step.op in _KIND_OPS:
+        return PLACE if step.imm in play else HIDDEN
+    if step.op in _WORD_OPS:
+        word = step.imm & 255
+        return 1 << (STAT_SHIFT + word) if word < stats else FORM
+    if step.op in ("LACKING", "USEFUL", "PAYABLE"):
+        return ABILITY | CONTINUOUS | PLACE | HIDDEN | ((1 << stats) - 1) << STAT_SHIFT
+    return _BY_OP.get(step.op, 0)

@@ -1,0 +1,274 @@
+"""Compiling a ruleset: from declarations and rule functions to a program of plain rows."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any
+
+from tefuda.errors import RulesetError, RuleSyntaxError
+from tefuda.lang import program as rows
+from tefuda.lang.abilities import ability_rows, stat_reads
+from tefuda.lang.analysis import BECAUSE, impure, why_impure
+from tefuda.lang.emit import Code, emit_function, stop_rows
+from tefuda.lang.middle import Function
+from tefuda.lang.optimise import optimise
+from tefuda.lang.unit import Unit
+from tefuda.lang.vocabulary import (
+    Vocabulary,
+    build_vocabulary,
+    member_value,
+    members,
+    variable_rows,
+)
+from tefuda.rules import (
+    Ask,
+    Keyword,
+    Link,
+    PaymentScheme,
+    Question,
+    Rules,
+    Sort,
+    TimingPoint,
+    Window,
+    ZoneKind,
+)
+
+if TYPE_CHECKING:
+    from tefuda.cards import CardPool
+
+
+def compile_rules(
+    rules: Rules,
+    pool: CardPool,
+    parameters: Mapping[str, Any] | None = None,
+    *,
+    timings: bool = True,
+    optimised: bool = True,
+) -> rows.CompiledProgram:
+    """Compile a ruleset with its cards.
+
+    :param parameters: values that differ from the defaults.
+    :param timings: whether ``timing(...)`` is compiled at all; without, nothing can listen, which
+        serves to measure what timing points cost.
+    :param optimised: whether the middle form is simplified; the result plays the same.
+    :raises RuleSyntaxError: a rule is outside the rule language.
+    :raises RulesetError: the declarations do not fit together.
+    """
+    vocabulary = build_vocabulary(rules, parameters or {})
+    if rules.setup_rule is None or rules.main_rule is None:
+        raise RulesetError(f"{rules.name}: expected a rule for @rules.setup and one for @rules.main")
+    unit = Unit(rules, vocabulary, keep_timings=timings)
+    setup, main = unit.function(rules.setup_rule), unit.function(rules.main_rule)
+    value = unit.function(rules.value_rule) if rules.value_rule is not None else -1
+    for procedure in rules.procedures.values():
+        if not unit.signature(unit.effective(procedure.function)).constants:
+            unit.function(procedure.function)
+    for window in rules.named(Window):
+        if any(window in a.windows for a in rules.actions.values()):
+            unit.offer(window)
+    forms = _forms(unit, pool)
+    _all_texts(unit)
+    abilities, pure_wanted, handlers = ability_rows(unit)
+    pure_wanted += _pure_of_actions(unit)
+    if value >= 0:
+        pure_wanted.append((value, "the value of a position"))
+    if optimised:
+        for function in unit.functions:
+            optimise(function)
+    changes = impure(unit.functions)
+    for number, what in pure_wanted:
+        if changes[number]:
+            _refuse_impure(unit.functions, number, what, changes)
+    code = Code()
+    halt = code.raw("HALT")
+    end = code.raw("ENDED")
+    for number, function in enumerate(unit.functions):
+        emit_function(code, function, not changes[number])
+    return rows.CompiledProgram(
+        name=rules.name,
+        code=tuple(code.instructions),
+        constants=tuple(unit.constants),
+        functions=tuple(code.rows),
+        abilities=abilities,
+        ability_kinds=tuple(vocabulary.ability_kinds),
+        ability_words=tuple(vocabulary.ability_words),
+        masks=tuple(unit.masks),
+        payments=_payments(vocabulary),
+        words=tuple(
+            rows.WordRow(w.name, w.stat, str(w.type), members(w.type))
+            for w in vocabulary.words.values()
+        ),
+        flags=tuple(vocabulary.flags),
+        links=tuple((k.name, int(k.visibility)) for k in rules.named(Link)),
+        zones=tuple(
+            rows.ZoneRow(
+                k.name,
+                k.rows,
+                k.columns,
+                k.capacity,
+                int(k.visibility),
+                k.in_play,
+                k.fresh,
+                k.ordered,
+                k.meaning,
+            )
+            for k in rules.named(ZoneKind)
+        ),
+        channels=_channels(unit),
+        game_variables=variable_rows(vocabulary.game_variables),
+        player_variables=variable_rows(vocabulary.player_variables),
+        card_variables=variable_rows(vocabulary.card_variables),
+        records=tuple(
+            rows.RecordRow(r.cls.__name__, r.words, r.capacity, variable_rows(r.fields))
+            for r in vocabulary.records.values()
+        ),
+        stacks=tuple(
+            (name, vocabulary.records[cls].number, vocabulary.records[cls].capacity)
+            for name, (_, cls) in vocabulary.stacks.items()
+        ),
+        verbs=_verbs(vocabulary),
+        outcomes=tuple(vocabulary.outcomes),
+        durations=tuple(vocabulary.durations),
+        names=pool.names,
+        forms=forms,
+        stops=stop_rows(code),
+        handlers=handlers,
+        stat_reads=stat_reads(vocabulary, abilities),
+        setup=setup,
+        main=main,
+        value=value,
+        halt=halt,
+        end=end,
+        capacities=dict(vars(rules.capacities)),
+        parameters={
+            n: v.name.lower() if isinstance(v, IntEnum) else v
+            for n, v in vocabulary.parameters.items()
+        },
+    )
+
+
+def _forms(unit: Unit, pool: CardPool) -> tuple[rows.FormRow, ...]:
+    """The cards of the pool with the numbers of their abilities."""
+    names = {name: number for number, name in enumerate(pool.names)}
+    keywords = {k.name: k for k in unit.rules.named(Keyword)}
+    found = []
+    for card in pool:
+        words = []
+        for word in unit.vocabulary.words.values():
+            words.append(names[card.name] if word.name == "name" else card.words[word.name])
+        abilities = []
+        for use in card.abilities:
+            thing: Any = keywords.get(use.text) or unit.rules.abilities[use.text]
+            arguments = {**use.arguments, **use.words}
+            abilities.append(unit.ability(thing, tuple(sorted(arguments.items()))))
+        found.append(rows.FormRow(card.number, card.name, tuple(words), tuple(abilities)))
+    return tuple(found)
+
+
+def _all_texts(unit: Unit) -> None:
+    """Make a row of every text that needs no argument, so that each is checked when loaded."""
+    for text in unit.rules.abilities.values():
+        if text.sort is Sort.RULE:
+            continue
+        signature = unit.signature(unit.effective(text.function))
+        if all(signature.defaults.get(c) is not None for c in signature.constants):
+            unit.ability(text)
+
+
+def _pure_of_actions(unit: Unit) -> list[tuple[int, str]]:
+    found = []
+    for action in unit.rules.actions.values():
+        for function, what in (
+            (action.candidates, "the candidates"),
+            (action.usable, "the test of abilities"),
+        ):
+            if function is not None:
+                found.append((unit.function(function), f"{what} of action {action.name!r}"))
+    return found
+
+
+def _refuse_impure(
+    functions: list[Function], number: int, what: str, changes: list[bool]
+) -> None:
+    """Say which step of what it calls makes a function impure."""
+    path = [number]
+    while True:
+        function = functions[path[-1]]
+        step = why_impure(function)
+        if step is not None:
+            break
+        path.append(
+            next(
+                s.callee
+                for s in function.steps()
+                if s.op == "CALL" and changes[s.callee] and s.callee not in path
+            )
+        )
+    start = functions[number]
+    because = BECAUSE.get(step.op, "it changes the game")
+    through = " through " + " -> ".join(functions[p].name for p in path[1:]) if path[1:] else ""
+    raise RuleSyntaxError(
+        f"{what} must be pure, but {because}{through}",
+        file=function.file,
+        line=step.line,
+        rule=start.name,
+        hint="a pure function only reads the game; do the rest in the action's or ability's body",
+    )
+
+
+def _payments(v: Vocabulary) -> tuple[rows.PaymentRow, ...]:
+    found = []
+    for scheme in v.rules.named(PaymentScheme):
+        for word in (scheme.points, scheme.colours, scheme.cost):
+            if word not in v.words:
+                raise RulesetError(
+                    f"{v.rules.name}: payment {scheme.name!r}: {word!r} is no word of Card"
+                )
+        any_member = member_value(scheme.any_member)
+        channel = -1 if scheme.raised_by is None else v.channels[scheme.raised_by.name]
+        found.append(
+            rows.PaymentRow(
+                scheme.name,
+                v.words[scheme.points].number,
+                v.words[scheme.colours].number,
+                v.words[scheme.cost].number,
+                8 * any_member,
+                channel,
+                any_member,
+            )
+        )
+    return tuple(found)
+
+
+def _channels(unit: Unit) -> tuple[rows.ChannelRow, ...]:
+    rules = unit.rules
+    found = []
+    for point in rules.named(TimingPoint):
+        arguments = tuple(map(str, unit.argument_types(point)))
+        found.append(rows.ChannelRow(point.name, "timing", point.log, point.clause, arguments))
+    for question in rules.named(Question):
+        arguments = tuple(map(str, unit.argument_types(question)))
+        found.append(rows.ChannelRow(question.name, "question", False, question.clause, arguments))
+    for name in list(unit.vocabulary.channels)[len(found) :]:
+        found.append(rows.ChannelRow(name, "continuous", False, "", ()))
+    return tuple(found)
+
+
+def _verbs(v: Vocabulary) -> tuple[rows.VerbRow, ...]:
+    found = []
+    texts: dict[str, tuple[str, str, bool]] = {
+        name: (action.text, "action", False) for name, action in v.rules.actions.items()
+    }
+    texts.update({ask.name: (ask.text, "ask", False) for ask in v.rules.named(Ask)})
+    texts.update({w.name: ("pass", "window", w.rest) for w in v.rules.named(Window)})
+    for name in v.verbs:
+        text, kind, rest = texts.get(name, (name.replace("_", " "), "ask", False))
+        found.append(rows.VerbRow(name, text, kind, rest))
+    return tuple(found)
+
+
+def clause_of(function: Callable[..., Any]) -> str:
+    """The first line of a function's docstring."""
+    return (inspect.getdoc(function) or "").partition("\n")[0]

@@ -1,0 +1,168 @@
+"""Simplifying the middle form: fewer moves, fewer jumps, nothing that is never reached."""
+
+from __future__ import annotations
+
+from tefuda.lang.middle import (
+    ENDS,
+    SKIPS,
+    Function,
+    Item,
+    Label,
+    Register,
+    Step,
+    liveness,
+    reads,
+    writes,
+)
+from tefuda.lang.operations import OPERANDS
+
+MOVES = ("MOV", "SMOV", "LMOV")
+#: Steps that only compute a value, so that they may go when nobody reads it.
+QUIET = frozenset(
+    """MOVI MOVK MOV ADD SUB MUL MIN MAX AND OR ANDN ADDI RSUBI MULI ANDI ORI SHLI SHRI BCNT BLOW
+    SCLR SMOV SONE SAND SOR SANDN SXOR SCNT SLOW SALL SMASK SANDM SANDNM SFLAG SANDF SANDNF SPLAY
+    SDOWN LCLR LMOV LDB LDG LDGS""".split()
+)
+
+
+def optimise(function: Function) -> None:
+    """Simplify a function in place; what it does stays the same."""
+    for _ in range(8):
+        before = len(function.items)
+        _unreachable(function)
+        changed = _jumps(function)
+        changed |= _retarget(function)
+        changed |= _dead(function)
+        if not changed and len(function.items) == before:
+            return
+
+
+def _unreachable(function: Function) -> None:
+    """Drop steps behind a jump or return that no label leads to."""
+    items: list[Item] = []
+    reached = True
+    used = {i.label for i in function.items if isinstance(i, Step) and i.label is not None}
+    for item in function.items:
+        if isinstance(item, Label):
+            if item not in used:
+                continue
+            reached = True
+        if reached:
+            items.append(item)
+        if isinstance(item, Step) and item.op in ENDS:
+            skipped = len(items) >= 2 and isinstance(items[-2], Step) and items[-2].op in SKIPS
+            reached = skipped
+    function.items = items
+
+
+def _jumps(function: Function) -> bool:
+    """Drop jumps to the next step, and let jumps to jumps go to the end of the chain."""
+    items = function.items
+    places = {item: p for p, item in enumerate(items) if isinstance(item, Label)}
+
+    def final(label: Label) -> Label:
+        seen: set[Label] = set()
+        while label not in seen:
+            seen.add(label)
+            at = places[label] + 1
+            while at < len(items) and isinstance(items[at], Label):
+                at += 1
+            item = items[at] if at < len(items) else None
+            if isinstance(item, Step) and item.op == "JMP" and item.label is not None:
+                label = item.label
+            else:
+                break
+        return label
+
+    changed = False
+    for item in items:
+        if isinstance(item, Step) and item.label is not None and item.op not in ("LOOP",):
+            target = final(item.label)
+            if target is not item.label and places[target] > places[item.label]:
+                item.label = target
+                changed = True
+    kept: list[Item] = []
+    for position, item in enumerate(items):
+        if isinstance(item, Step) and item.op == "JMP":
+            at = position + 1
+            while at < len(items) and isinstance(items[at], Label):
+                if items[at] is item.label:
+                    break
+                at += 1
+            if at < len(items) and items[at] is item.label:
+                changed = True
+                continue
+        kept.append(item)
+    function.items = kept
+    return changed
+
+
+def _retarget(function: Function) -> bool:
+    """Let a step write where its result is moved to at once."""
+    items = function.items
+    live = liveness(items)
+    changed = False
+    position = 0
+    while position + 1 < len(items):
+        step, move = items[position], items[position + 1]
+        if (
+            isinstance(step, Step)
+            and isinstance(move, Step)
+            and move.op in MOVES
+            and isinstance(move.b, Register)
+            and isinstance(move.a, Register)
+            and not live[position + 2] >> move.b.number & 1
+            and move.b.type.width == move.a.type.width
+            and _writes_only(step, move.b)
+        ):
+            _rename(step, move.b, move.a)
+            del items[position + 1]
+            live = liveness(items)
+            changed = True
+        else:
+            position += 1
+    return changed
+
+
+def _writes_only(step: Step, register: Register) -> bool:
+    """Whether a step writes this register, once, and does not read it, nor may skip."""
+    if step.op in SKIPS or step.label is not None or register in reads(step):
+        return False
+    if step.result is register:
+        return True
+    roles = OPERANDS[step.op]
+    return any(
+        role in "wWM" and operand is register
+        for role, operand in zip(roles, (step.a, step.b, step.c), strict=False)
+    )
+
+
+def _rename(step: Step, old: Register, new: Register) -> None:
+    if step.result is old:
+        step.result = new
+        return
+    roles = OPERANDS[step.op]
+    for index, role in enumerate(roles[:3]):
+        name = "abc"[index]
+        if role in "wWM" and getattr(step, name) is old:
+            setattr(step, name, new)
+            return
+
+
+def _dead(function: Function) -> bool:
+    """Drop steps that compute what nobody reads."""
+    items = function.items
+    live = liveness(items)
+    kept: list[Item] = []
+    for position, item in enumerate(items):
+        if isinstance(item, Step) and item.op in QUIET:
+            written = writes(item)
+            after = live[position + 1]
+            if written and not any(after >> r.number & 1 for r in written):
+                continue
+            if item.op in MOVES and item.a is item.b:
+                continue
+        kept.append(item)
+    changed = len(kept) != len(items)
+    function.items = kept
+    return changed

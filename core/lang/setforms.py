@@ -1,0 +1,642 @@
+"""Sets built by comprehension, and ``len sum min max any all`` over them.
+
+A filter over cards becomes set algebra where its parts allow it: static masks for printed words,
+flags, membership and comparisons with a value that does not depend on the card; what is left is a
+loop over the remaining cards.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from tefuda.lang import types as t
+from tefuda.lang.expressions import Expressions
+from tefuda.lang.middle import Label, Register
+from tefuda.lang.types import Type
+from tefuda.lang.values import Value
+
+#: ``MaskTest`` of the state, by comparison.
+TESTS: dict[type[ast.cmpop], int] = {
+    ast.Eq: 0,
+    ast.NotEq: 1,
+    ast.Lt: 2,
+    ast.LtE: 3,
+    ast.Gt: 4,
+    ast.GtE: 5,
+}
+BITS = 6
+#: Sizes up to which one register holds a set.
+PRINTED_ONLY = 1 << 8
+SMALLEST = 1 << 9
+
+
+class SetForms(Expressions):
+    """Translation of comprehensions and of folds over them."""
+
+    # ------------------------------------------------------------ comprehensions
+
+    def comprehension(self, node: ast.SetComp, want: Type | None) -> Value:
+        generator = self.only_generator(node)
+        target = generator.target
+        if not isinstance(target, ast.Name):
+            self.refuse(target, "one variable is needed here")
+        source = self.iterable(generator.iter)
+        if source.type.kind == "set":
+            if isinstance(node.elt, ast.Name) and node.elt.id == target.id:
+                return Value(
+                    t.CARDS, register=self.filtered(source, target.id, generator.ifs, node)
+                )
+            base = self.filtered(source, target.id, generator.ifs, node, True)
+            return self.mapped(node, base, target.id, t.CARD, [])
+        element = source.type.over
+        return self.mapped(node, source, target.id, element, generator.ifs)
+
+    def only_generator(
+        self, node: ast.SetComp | ast.GeneratorExp
+    ) -> ast.comprehension:
+        if len(node.generators) != 1:
+            return self.nested_generators(node)
+        if node.generators[0].is_async:
+            self.refuse(node, "rules do not wait")
+        return node.generators[0]
+
+    def nested_generators(self, node: ast.SetComp | ast.GeneratorExp) -> ast.comprehension:
+        """Several ``for`` in one comprehension become one inside the other."""
+        return node.generators[0]
+
+    def iterable(self, node: ast.expr) -> Register:
+        """The set, of cards or small, that a comprehension runs over."""
+        value = self.value(node)
+        if value.type.kind == "small":
+            return self.register(value, node)
+        if value.type.kind == "grid":
+            assert value.player is not None
+            return self.register(self.field("ZALL", value.player, value.kind, t.ZONES))
+        if value.type.kind == "thing" and isinstance(value.thing, type):
+            return self.members_of(node, value.thing)
+        if value.type.optional:
+            self.check(node, value, value.type.sure())
+        return self.as_cards(value, node)
+
+    def members_of(self, node: ast.expr, cls: type) -> Register:
+        """All members of an enumeration as a small set."""
+        members = [int(m) for m in cls]  # type: ignore[var-annotated, attr-defined]
+        if not all(0 <= m < 64 for m in members):
+            self.refuse(node, f"members of {cls.__name__} beyond 0 to 63 cannot be looped over")
+        into = self.new(Type("small", Type("member", cls)))
+        self.load(sum(1 << m for m in set(members)), into)
+        return into
+
+    def mapped(
+        self,
+        node: ast.SetComp,
+        source: Register,
+        name: str,
+        element: Type,
+        tests: list[ast.expr],
+    ) -> Value:
+        """``{f(x) for x in source if ...}`` by a loop."""
+        results: list[Register] = []
+
+        def body(following: Label, end: Label) -> None:
+            with self.bound(name, element, variable):
+                self.all_hold(tests, following)
+                if len(node.generators) > 1:
+                    inner = ast.SetComp(node.elt, node.generators[1:])
+                    ast.copy_location(inner, node)
+                    value: Value = self.comprehension(inner, None)
+                else:
+                    value = self.value(node.elt)
+                into = results[0]
+                if value.type.kind in ("set", "zoneof", "list", "zone") and into.type == t.CARDS:
+                    self.emit("SOR", into, into, self.as_cards(value, node.elt))
+                elif value.type.kind == "small" and len(node.generators) > 1:
+                    self.emit("OR", into, into, self.register(value))
+                elif into.type == t.CARDS:
+                    self.check(node.elt, value, t.CARD)
+                    self.emit("SADD", into, self.register(value, node.elt))
+                else:
+                    bit = self.new(t.INT)
+                    self.emit("BIT", bit, self.register(value, node.elt))
+                    self.emit("OR", into, into, bit)
+
+        variable = self.new(element)
+        kind = self.element_type(node, name, element)
+        into = self.new(t.CARDS if kind == "cards" else Type("small", kind))
+        if into.type.kind == "set":
+            self.emit("SCLR", into)
+        else:
+            self.load(0, into)
+        results.append(into)
+        self.loop_over(source, variable, body)
+        return Value(into.type, register=into)
+
+    def element_type(self, node: ast.SetComp, name: str, element: Type) -> Type | str:
+        """What the elements of a mapped comprehension are: found by translating them once."""
+        start = len(self.function.items)
+        mark = (self.function.registers, self.function.labels)
+        with self.bound(name, element, self.new(element)):
+            for generator in node.generators[:1]:
+                for test in generator.ifs:
+                    self.learn(test, True)
+            if len(node.generators) > 1:
+                inner = ast.SetComp(node.elt, node.generators[1:])
+                ast.copy_location(inner, node)
+                type_ = self.comprehension(inner, None).type
+                type_ = t.CARD if type_.kind == "set" else type_.over
+            else:
+                type_ = self.value(node.elt).type
+        del self.function.items[start:]
+        self.function.registers, self.function.labels = mark
+        if type_.kind in ("card", "set", "list", "zoneof"):
+            return "cards"
+        if type_.kind in ("zone", "player", "member") and not type_.optional:
+            return type_.sure()
+        self.refuse(node.elt, f"a set of {type_} cannot be built")
+
+    def bound(self, name: str, type_: Type, register: Register) -> Bound:
+        """A loop variable inside a comprehension; an outer variable of that name is hidden."""
+        return Bound(self, name, Value(type_, register=register))
+
+    def all_hold(self, tests: list[ast.expr], no: Label) -> None:
+        """Go to ``no`` unless all tests hold."""
+        for test in tests:
+            go_on = self.label()
+            self.condition(test, go_on, no, go_on)
+            self.mark(go_on)
+            self.learn(test, True)
+
+    # ------------------------------------------------------------ filters
+
+    def filtered(
+        self,
+        source: Register,
+        name: str,
+        tests: list[ast.expr],
+        node: ast.AST,
+        mapped: bool = False,
+    ) -> Register:
+        """The cards of ``source`` for which all tests hold."""
+        parts: list[ast.expr] = []
+        for test in tests:
+            parts += test.values if self.is_and(test) else [test]  # type: ignore[attr-defined]
+        current = source
+        rest: list[ast.expr] = []
+        for part in parts:
+            if rest and not self.independent(part):
+                rest.append(part)
+                continue
+            narrowed = self.narrow_by(current, name, part)
+            if narrowed is None:
+                rest.append(part)
+            else:
+                current = narrowed
+        if not rest:
+            return current
+        return self.residue(current, name, rest)
+
+    @staticmethod
+    def is_and(test: ast.expr) -> bool:
+        return isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And)
+
+    def independent(self, part: ast.expr) -> bool:
+        """Whether a later filter may be applied before an earlier one: it tests no reference."""
+        return not any(isinstance(n, (ast.Call, ast.Subscript)) for n in ast.walk(part))
+
+    def narrow_by(self, source: Register, name: str, test: ast.expr) -> Register | None:
+        """One set operation that filters by a test, if there is one."""
+        inside = True
+        while isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+            inside, test = not inside, test.operand
+        known = self.known(test) if name not in names_in(test) else None
+        if known is not None:
+            if known == inside:
+                return source
+            empty = self.new(t.CARDS)
+            self.emit("SCLR", empty)
+            return empty
+        word = self.word_of_variable(test, name)
+        if word is not None:
+            return self.by_word(source, word, inside)
+        if isinstance(test, ast.BinOp) and isinstance(test.op, ast.BitAnd):
+            return self.by_bits(source, name, test, inside)
+        if isinstance(test, ast.Compare) and len(test.ops) == 1:
+            return self.by_comparison(source, name, test, inside)
+        return None
+
+    def word_of_variable(self, node: ast.expr, name: str) -> str | None:
+        if (
+            isinstance(node, ast.Attribute)
+            and isinstance(node.value, ast.Name)
+            and node.value.id == name
+        ):
+            return node.attr
+        return None
+
+    def by_word(self, source: Register, word: str, inside: bool) -> Register | None:
+        v = self.vocabulary
+        into = self.new(t.CARDS)
+        if word in v.flags:
+            self.emit("SANDF" if inside else "SANDNF", into, source, imm=v.flags[word])
+            return into
+        if word in v.words and not v.words[word].stat and not v.words[word].type.reference:
+            mask = self.unit.mask(v.words[word].number, 1, 0)
+            self.emit("SANDM" if inside else "SANDNM", into, source, imm=mask)
+            return into
+        if word == "in_play":
+            play = self.new(t.CARDS)
+            self.emit("SPLAY", play)
+            self.emit("SAND" if inside else "SANDN", into, source, play)
+            return into
+        if word == "face_down":
+            down = self.new(t.CARDS)
+            self.emit("SDOWN", down)
+            self.emit("SAND" if inside else "SANDN", into, source, down)
+            return into
+        function = v.properties.get("card", {}).get(word)
+        if function is not None:
+            return self.by_property(source, function, inside)
+        return None
+
+    def by_property(self, source: Register, function: object, inside: bool) -> Register | None:
+        """A derived yes/no word of one expression is looked into."""
+        signature = self.unit.signature(function)
+        if signature.expression is None or function in self.inlining or len(self.inlining) > 6:
+            return None
+        if signature.result.kind != "bool":
+            return None
+        from tefuda.lang.values import Scope, names_of
+
+        outer = self.scope
+        name = signature.parameters[0][0]
+        self.scope = Scope(self.unit.source(function), names_of(function))
+        self.inlining.append(function)
+        try:
+            test = signature.expression
+            if not inside:
+                test = ast.copy_location(ast.UnaryOp(ast.Not(), test), test)
+            return self.filtered(source, name, [test], test)
+        finally:
+            self.scope = outer
+            self.inlining.pop()
+
+    def by_bits(
+        self, source: Register, name: str, test: ast.BinOp, inside: bool
+    ) -> Register | None:
+        v = self.vocabulary
+        left, right = test.left, test.right
+        word = self.word_of_variable(left, name)
+        if word is None:
+            left, right = right, left
+            word = self.word_of_variable(left, name)
+        if word not in v.words or name in names_in(right) or v.words[word].stat:
+            return None
+        number = self.quiet_constant(right)
+        into = self.new(t.CARDS)
+        if number is not None:
+            mask = self.unit.mask(v.words[word].number, BITS, number)
+            self.emit("SANDM" if inside else "SANDNM", into, source, imm=mask)
+            return into
+        bits = self.number(right)
+        test_number = BITS if inside else BITS + 1
+        self.emit("SFILT", into, source, bits, v.words[word].number | test_number << 8)
+        return into
+
+    def by_comparison(
+        self, source: Register, name: str, test: ast.Compare, inside: bool
+    ) -> Register | None:
+        op, left, right = type(test.ops[0]), test.left, test.comparators[0]
+        if op in (ast.In, ast.NotIn):
+            return self.by_membership(source, name, test, inside == (op is ast.In))
+        if op in (ast.Is, ast.IsNot):
+            return None
+        if self.is_variable(right, name) or self.word_of_variable(right, name):
+            from tefuda.lang.conditions import MIRROR
+
+            left, right, op = right, left, MIRROR[op]
+        if name in names_in(right):
+            return None
+        if not inside:
+            from tefuda.lang.conditions import OPPOSITE
+
+            op = OPPOSITE[op]
+        if self.is_variable(left, name):
+            return self.by_identity(source, op, right)
+        word = self.word_of_variable(left, name)
+        v = self.vocabulary
+        if word == "owner" and op in (ast.Eq, ast.NotEq):
+            return self.by_player("SOWNED", source, op, right)
+        if word == "user" and op in (ast.Eq, ast.NotEq):
+            return self.by_player("SUSED", source, op, right)
+        if word == "zone" and op in (ast.Eq, ast.NotEq):
+            return self.by_zone(source, op, right)
+        if word not in v.words or v.words[word].type.kind == "counts":
+            return None
+        return self.by_value(source, v.words[word], op, right)
+
+    def is_variable(self, node: ast.expr, name: str) -> bool:
+        return isinstance(node, ast.Name) and node.id == name
+
+    def by_identity(
+        self, source: Register, op: type[ast.cmpop], other: ast.expr
+    ) -> Register | None:
+        if op not in (ast.Eq, ast.NotEq):
+            return None
+        value = self.value(other)
+        if value.type.kind not in ("card", "none"):
+            return None
+        into = self.new(t.CARDS)
+        if op is ast.NotEq:
+            self.emit("SMOV", into, source)
+            self.emit("SDEL", into, self.register(value, other))
+        else:
+            self.emit("SONE", into, self.register(value, other))
+            self.emit("SAND", into, into, source)
+        return into
+
+    def by_player(
+        self, operation: str, source: Register, op: type[ast.cmpop], other: ast.expr
+    ) -> Register:
+        cards, into = self.new(t.CARDS), self.new(t.CARDS)
+        self.emit(operation, cards, self.number(other, t.PLAYER))
+        self.emit("SAND" if op is ast.Eq else "SANDN", into, source, cards)
+        return into
+
+    def by_zone(
+        self, source: Register, op: type[ast.cmpop], other: ast.expr
+    ) -> Register | None:
+        value = self.value(other)
+        cards, into = self.new(t.CARDS), self.new(t.CARDS)
+        if value.type.kind == "zone" and not value.type.optional:
+            self.emit("SZONE", cards, self.register(value))
+        elif value.type.kind == "zoneof":
+            cards = self.as_cards(value, other)
+        elif value.type.kind == "place" and value.constant is not None:
+            self.emit("SKINDS", cards, imm=value.constant - 256)
+        else:
+            return None
+        self.emit("SAND" if op is ast.Eq else "SANDN", into, source, cards)
+        return into
+
+    def by_value(
+        self, source: Register, word: object, op: type[ast.cmpop], other: ast.expr
+    ) -> Register:
+        number, stat = word.number, word.stat  # type: ignore[attr-defined]
+        constant = self.quiet_constant(other)
+        into = self.new(t.CARDS)
+        if constant is not None and not stat:
+            self.emit("SANDM", into, source, imm=self.unit.mask(number, TESTS[op], constant))
+            return into
+        value = self.value(other)
+        if op in (ast.Eq, ast.NotEq) and not stat and value.type.kind in ("name", "member"):
+            cards = self.new(t.CARDS)
+            self.emit("SVAL", cards, self.register(value, other), imm=number)
+            self.emit("SAND" if op is ast.Eq else "SANDN", into, source, cards)
+            return into
+        self.emit("SFILT", into, source, self.register(value, other), number | TESTS[op] << 8)
+        return into
+
+    def by_membership(
+        self, source: Register, name: str, test: ast.Compare, inside: bool
+    ) -> Register | None:
+        right = test.comparators[0]
+        if not self.is_variable(test.left, name) or name in names_in(right):
+            return None
+        if isinstance(right, (ast.Tuple, ast.List)):
+            return None
+        cards = self.cards(right)
+        into = self.new(t.CARDS)
+        self.emit("SAND" if inside else "SANDN", into, source, cards)
+        return into
+
+    def residue(self, source: Register, name: str, tests: list[ast.expr]) -> Register:
+        """What no set operation can filter: a loop that takes out the cards failing a test."""
+        into = self.new(t.CARDS)
+        self.emit("SMOV", into, source)
+        variable = self.new(t.CARD)
+
+        def body(following: Label, end: Label) -> None:
+            out = self.label()
+            with self.bound(name, t.CARD, variable):
+                self.all_hold(tests, out)
+            self.jump(following)
+            self.mark(out)
+            self.emit("SDEL", into, variable)
+
+        self.loop_over(source, variable, body)
+        return into
+
+    # ------------------------------------------------------------ folds
+
+    def folding(self, node: ast.Call, name: str) -> Value:
+        if name == "set" and not node.args:
+            return Value(t.CARDS, constant=0)
+        if not node.args:
+            self.refuse(node, f"{name} needs an argument")
+        if name == "len":
+            return self.length(node)
+        if name in ("int", "bool", "abs"):
+            return self.converted(node, name)
+        first = node.args[0]
+        if isinstance(first, (ast.GeneratorExp, ast.SetComp)) and len(node.args) == 1:
+            return self.fold_generator(node, name, first)
+        if name in ("min", "max") and len(node.args) >= 2 and not node.keywords:
+            return self.extreme(node, name)
+        if name in ("any", "all", "sum", "set"):
+            self.refuse(node, f"{name} takes a generator here", f"{name}(x.word for x in cards)")
+        self.refuse(node, f"{name}(...) of this kind is outside the rule language")
+
+    def length(self, node: ast.Call) -> Value:
+        argument = node.args[0]
+        value = self.value(argument)
+        into = self.new(t.INT)
+        match value.type.kind:
+            case "zoneof":
+                assert value.player is not None
+                self.emit("ZCNTK", into, self.register(value.player), imm=value.kind)
+            case "zone" if not value.type.optional:
+                self.emit("ZCNT", into, self.register(value))
+            case "set":
+                self.emit("SCNT", into, self.register(value, argument))
+            case "small":
+                self.emit("BCNT", into, self.register(value, argument))
+            case "list":
+                self.emit("LLEN", into, self.register(value))
+            case "stack":
+                self.emit("CLEN", into, imm=value.kind)
+            case _:
+                self.refuse(node, f"{value.type} has no length")
+        return Value(t.INT, register=into)
+
+    def converted(self, node: ast.Call, name: str) -> Value:
+        if name == "bool":
+            return self.as_bool(node.args[0])
+        value = self.value(node.args[0])
+        if not value.type.number:
+            self.refuse(node, f"{value.type} is no number")
+        if name == "int":
+            return Value(t.INT, value.register, value.constant)
+        negative = self.field("RSUBI", value, 0, t.INT)
+        into = self.new(t.INT)
+        self.emit("MAX", into, self.register(value), self.register(negative))
+        return Value(t.INT, register=into)
+
+    def extreme(self, node: ast.Call, name: str) -> Value:
+        values = [self.value(a) for a in node.args]
+        for value, part in zip(values, node.args, strict=True):
+            self.check(part, value, t.INT)
+        constants = [v.constant for v in values if v.constant is not None]
+        if len(constants) == len(values):
+            return self.constant(min(constants) if name == "min" else max(constants))
+        into = self.new(t.INT)
+        op = "MIN" if name == "min" else "MAX"
+        first, *rest = (self.register(v) for v in values)
+        for number, register in enumerate(rest):
+            self.emit(op, into, first if number == 0 else into, register)
+        return Value(t.INT, register=into)
+
+    def fold_generator(
+        self, node: ast.Call, name: str, inner: ast.GeneratorExp | ast.SetComp
+    ) -> Value:
+        generator = self.only_generator(inner)
+        if len(inner.generators) > 1:
+            self.refuse(inner, "one for is enough here", "name the set first")
+        target = generator.target
+        if not isinstance(target, ast.Name):
+            self.refuse(target, "one variable is needed here")
+        source = self.iterable(generator.iter)
+        cards = source.type.kind == "set"
+        element = t.CARD if cards else source.type.over
+        tests = list(generator.ifs)
+        if name in ("any", "all"):
+            test = inner.elt
+            if name == "all":
+                test = ast.copy_location(ast.UnaryOp(ast.Not(), test), test)
+            return self.exists(source, element, target.id, [*tests, test], name == "any")
+        if cards:
+            source = self.filtered(source, target.id, tests, node)
+            tests = []
+            word = self.word_of_variable(inner.elt, target.id)
+            if word in self.vocabulary.words and name in ("sum", "min", "max"):
+                number = self.vocabulary.words[word].number
+                if self.vocabulary.words[word].type.kind in ("int", "bool"):
+                    return self.native_fold(node, name, source, number)
+        return self.loop_fold(node, name, inner, source, element, target.id, tests)
+
+    def native_fold(self, node: ast.Call, name: str, source: Register, number: int) -> Value:
+        into = self.new(t.INT)
+        if name == "sum":
+            self.emit("SSUM", into, source, imm=number)
+            return Value(t.INT, register=into)
+        self.emit("SBEST", into, source, imm=number | (SMALLEST if name == "min" else 0))
+        self.default_of(node, into, source)
+        return Value(t.INT, register=into)
+
+    def default_of(self, node: ast.Call, into: Register, source: Register) -> None:
+        """``default=`` of ``min`` and ``max``; without it an empty set gives 0."""
+        default = next((k.value for k in node.keywords if k.arg == "default"), None)
+        if default is None:
+            return
+        value = self.value(default)
+        self.check(default, value, t.INT)
+        if value.constant == 0:
+            return
+        some = self.label()
+        self.emit("JSET" if source.type.kind == "set" else "JT", source, label=some)
+        self.move(into, value, default)
+        self.mark(some)
+
+    def exists(
+        self, source: Register, element: Type, name: str, tests: list[ast.expr], answer: bool
+    ) -> Value:
+        """Whether some element passes all tests (``answer``) or none does."""
+        into = self.new(t.BOOL)
+        if element == t.CARD:
+            left = self.filtered(source, name, tests, tests[-1])
+            found = self.label()
+            self.emit("MOVI", into, imm=int(answer))
+            self.emit("JSET", left, label=found)
+            self.emit("MOVI", into, imm=int(not answer))
+            self.mark(found)
+            return Value(t.BOOL, register=into)
+        variable = self.new(element)
+        self.emit("MOVI", into, imm=int(not answer))
+
+        def body(following: Label, end: Label) -> None:
+            with self.bound(name, element, variable):
+                self.all_hold(tests, following)
+            self.emit("MOVI", into, imm=int(answer))
+            self.jump(end)
+
+        self.loop_over(source, variable, body)
+        return Value(t.BOOL, register=into)
+
+    def loop_fold(
+        self,
+        node: ast.Call,
+        name: str,
+        inner: ast.GeneratorExp | ast.SetComp,
+        source: Register,
+        element: Type,
+        variable_name: str,
+        tests: list[ast.expr],
+    ) -> Value:
+        into, first = self.new(t.INT), self.new(t.INT)
+        self.load(0, into)
+        if name in ("min", "max"):
+            self.load(1, first)
+        elif name != "sum":
+            self.refuse(node, f"{name}(...) of this kind is outside the rule language")
+        variable = self.new(element)
+
+        def body(following: Label, end: Label) -> None:
+            with self.bound(variable_name, element, variable):
+                self.all_hold(tests, following)
+                amount = self.value(inner.elt)
+                self.check(inner.elt, amount, t.INT)
+                register = self.register(amount, inner.elt)
+                if name == "sum":
+                    self.emit("ADD", into, into, register)
+                    return
+                again = self.label()
+                self.emit("JF", first, label=again)
+                self.emit("MOV", into, register)
+                self.load(0, first)
+                self.mark(again)
+                self.emit("MIN" if name == "min" else "MAX", into, into, register)
+
+        self.loop_over(source, variable, body)
+        if name != "sum":
+            self.default_of(node, into, source)
+        return Value(t.INT, register=into)
+
+
+class Bound:
+    """A variable that exists inside a comprehension only."""
+
+    def __init__(self, owner: SetForms, name: str, value: Value) -> None:
+        self.owner, self.name, self.new_value = owner, name, value
+
+    def __enter__(self) -> None:
+        scope = self.owner.scope
+        self.old = scope.variables.get(self.name)
+        self.was_assigned = self.name in scope.assigned
+        self.sure = set(scope.sure)
+        scope.variables[self.name] = self.new_value
+        scope.assigned.add(self.name)
+        self.owner.forget(self.name)
+
+    def __exit__(self, *exc: object) -> None:
+        scope = self.owner.scope
+        if self.old is not None:
+            scope.variables[self.name] = self.old
+        else:
+            del scope.variables[self.name]
+        if not self.was_assigned:
+            scope.assigned.discard(self.name)
+        scope.sure = self.sure
+
+
+def names_in(node: ast.AST) -> set[str]:
+    """The plain names that occur in an expression."""
+    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}

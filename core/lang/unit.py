@@ -1,0 +1,437 @@
+"""Everything one ruleset compiles to, while it is being compiled.
+
+Functions are translated when something asks for them, in a fixed order; each is translated once
+for each set of constants bound to its keyword-only parameters.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from tefuda import kernel
+from tefuda.errors import RulesetError, RuleSyntaxError
+from tefuda.lang import types as t
+from tefuda.lang.annotations import UnknownAnnotation, read_annotation
+from tefuda.lang.middle import Function
+from tefuda.lang.source import Source, find_source
+from tefuda.lang.statements import Statements
+from tefuda.lang.types import Type, assignable
+from tefuda.lang.values import Scope, Value, names_of
+from tefuda.lang.vocabulary import Vocabulary
+from tefuda.rules import (
+    AbilityText,
+    Keyword,
+    Question,
+    Rules,
+    Sort,
+    TimingPoint,
+    Window,
+)
+
+if TYPE_CHECKING:
+    from tefuda.lang.kernelwords import KernelWords
+
+KERNEL_WORDS = frozenset(
+    thing
+    for name, thing in vars(kernel).items()
+    if inspect.isfunction(thing) and thing.__module__ == kernel.__name__
+)
+#: The longest expression, in syntax nodes, that is put in place of a call.
+INLINE = 120
+
+
+@dataclass(frozen=True)
+class Signature:
+    """A rule function's parameters and result, and its only expression if it is just that."""
+
+    name: str
+    parameters: tuple[tuple[str, Type], ...]
+    result: Type
+    #: Keyword-only parameters: numbers that card files give.
+    constants: tuple[str, ...]
+    defaults: Mapping[str, Any]
+    expression: ast.expr | None
+
+    @property
+    def has_constants(self) -> bool:
+        """Whether card files give it numbers."""
+        return bool(self.constants)
+
+
+#: A function with the constants bound to its keyword-only parameters.
+Bound = tuple[Callable[..., Any], tuple[tuple[str, int], ...]]
+
+
+@dataclass
+class Unit:
+    """The state of one compilation."""
+
+    rules: Rules
+    vocabulary: Vocabulary
+    keep_timings: bool = True
+    functions: list[Function] = field(default_factory=list)
+    #: Function number by function and constants.
+    numbers: dict[Any, int] = field(default_factory=dict)
+    clauses: dict[Callable[..., Any], str] = field(default_factory=dict)
+    constants: dict[int, int] = field(default_factory=dict)
+    masks: dict[tuple[int, int, int], int] = field(default_factory=dict)
+    #: Ability rows by text and arguments.
+    abilities: dict[tuple[str, tuple[tuple[str, int], ...]], int] = field(default_factory=dict)
+    ability_texts: list[tuple[AbilityText, tuple[tuple[str, int], ...]]] = field(
+        default_factory=list
+    )
+    texts: dict[Callable[..., Any], AbilityText] = field(default_factory=dict)
+    replaced: dict[Callable[..., Any], Callable[..., Any]] = field(default_factory=dict)
+    originals: dict[Callable[..., Any], Callable[..., Any]] = field(default_factory=dict)
+    perform_types: list[Type] | None = None
+    _sources: dict[Callable[..., Any], Source] = field(default_factory=dict)
+    _signatures: dict[Callable[..., Any], Signature] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        rules = self.rules
+        for procedure in rules.procedures.values():
+            self.clauses[procedure.function] = procedure.clause
+        for action in rules.actions.values():
+            self.clauses[action.function] = action.clause
+        for text in [*rules.abilities.values(), *rules.handlers.values()]:
+            self.clauses[text.function] = text.clause
+            self.texts[text.function] = text
+        self._apply_changes()
+
+    def _apply_changes(self) -> None:
+        """Note what overrides and wraps what."""
+        rules = self.rules
+        known: dict[str, Callable[..., Any]] = {}
+        for table in (rules.abilities, rules.actions, rules.procedures, rules.handlers):
+            for name, entry in table.items():
+                known.setdefault(name, entry.function)  # type: ignore[attr-defined]
+        for changes in (rules.overrides, rules.wrappers):
+            for name, found in changes.items():
+                if name not in known:
+                    raise RulesetError(
+                        f"{rules.name}: {found[0].plugin} changes {name!r}, which is no procedure, "
+                        "action or ability of it"
+                    )
+        for name, function in known.items():
+            current = function
+            for change in rules.overrides.get(name, []):
+                self.clauses[change.function] = self.clauses.get(current, "")
+                current = change.function
+            for change in rules.wrappers.get(name, []):
+                self.clauses[change.function] = self.clauses.get(function, "")
+                self.originals[change.function] = current
+                current = change.function
+            if current is not function:
+                self.replaced[function] = current
+
+    # ------------------------------------------------------------ asked by translators
+
+    def is_kernel_word(self, thing: Any) -> bool:
+        """Whether this is a word of the rule language."""
+        return inspect.isfunction(thing) and thing in KERNEL_WORDS
+
+    def effective(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The function that stands for this one after overrides and wrappers."""
+        return self.replaced.get(function, function)
+
+    def source(self, function: Callable[..., Any]) -> Source:
+        """The function's source, read once."""
+        if function not in self._sources:
+            self._sources[function] = find_source(function)
+        return self._sources[function]
+
+    def text_of(self, thing: Any) -> AbilityText | None:
+        """The ability that a function or name stands for."""
+        if isinstance(thing, AbilityText):
+            return thing
+        return self.texts.get(thing) if inspect.isfunction(thing) else None
+
+    def ability_kind(self, thing: Any) -> int:
+        """The number of an ability text or keyword."""
+        text = self.text_of(thing)
+        name = text.name if text is not None else thing.name
+        if name not in self.vocabulary.ability_kinds:
+            raise RulesetError(f"{self.rules.name}: {name!r} is no ability of this ruleset")
+        return self.vocabulary.ability_kinds[name]
+
+    def ability(self, thing: Any, arguments: tuple[tuple[str, int], ...] = ()) -> int:
+        """The number of an ability row: a text with its arguments."""
+        text = self.text_of(thing)
+        if text is None and isinstance(thing, Keyword):
+            text = AbilityText(thing.name, Sort.KEYWORD, _no_body, clause=thing.clause)
+        if text is None:
+            raise RulesetError(f"{self.rules.name}: {thing!r} is no ability of this ruleset")
+        key = (text.name, arguments)
+        if key not in self.abilities:
+            self.abilities[key] = len(self.ability_texts)
+            self.ability_texts.append((text, arguments))
+        return self.abilities[key]
+
+    def constant(self, number: int) -> int:
+        """The index of a constant that no instruction holds."""
+        return self.constants.setdefault(number, len(self.constants))
+
+    def mask(self, word: int, test: int, value: int) -> int:
+        """The index of a set known once decks are."""
+        return self.masks.setdefault((word, test, value), len(self.masks))
+
+    def excluded_kind(self) -> int:
+        """Where cards of a failed extract go: the kind of zone named ``excluded``, else the last."""
+        kinds = self.vocabulary.kinds
+        return kinds.get("excluded", len(kinds) - 1)
+
+    def argument_types(self, word: TimingPoint | Question | Window) -> list[Type]:
+        """The types of a timing's, question's or window's arguments."""
+        found = []
+        for argument in word.arguments:
+            try:
+                names = vars(inspect.getmodule(self.rules.card_class) or kernel)
+                found.append(read_annotation(argument, names).type)
+            except UnknownAnnotation as error:
+                raise RulesetError(
+                    f"{self.rules.name}: {word.name}: argument {error} is no type"
+                ) from error
+        return found
+
+    # ------------------------------------------------------------ signatures
+
+    def signature(self, function: Any) -> Signature:
+        """The function's parameters and result.
+
+        :raises RuleSyntaxError: a parameter is not annotated, or by no type of the rule language.
+        """
+        if function in self._signatures:
+            return self._signatures[function]
+        source = self.source(function)
+        node, names = source.node, names_of(function)
+        arguments = node.args
+        if arguments.vararg or arguments.kwarg:
+            source.refuse(node, "a rule takes a fixed number of parameters")
+        parameters = []
+        is_wrapper = function in self.originals
+        listed = [*arguments.posonlyargs, *arguments.args]
+        for number, argument in enumerate(listed):
+            if is_wrapper and number == 0:
+                continue
+            if argument.annotation is None:
+                owner = self._owner_of(function) if number == 0 else None
+                if owner is not None:
+                    parameters.append((argument.arg, owner))
+                    continue
+                source.refuse(
+                    argument,
+                    f"parameter {argument.arg!r} has no type",
+                    f"annotate it: {argument.arg}: Card",
+                )
+            parameters.append(
+                (argument.arg, self._annotation(source, argument.annotation, names))
+            )
+        result = t.VOID
+        if node.returns is not None:
+            result = self._annotation(source, node.returns, names)
+            if result.kind == "none":
+                result = t.VOID
+        constants = tuple(a.arg for a in arguments.kwonlyargs)
+        defaults = {
+            a.arg: d for a, d in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
+        }
+        signature = Signature(
+            node.name, tuple(parameters), result, constants, defaults, _only_expression(node)
+        )
+        self._signatures[function] = signature
+        return signature
+
+    def _owner_of(self, function: Any) -> Type | None:
+        """The type of ``self`` in a derived word."""
+        owners = {"card": t.CARD, "player": t.PLAYER, "ability": t.ABILITY, "game": t.GAME}
+        for key, table in self.vocabulary.properties.items():
+            if function in table.values():
+                if key.startswith("record:"):
+                    for cls in self.vocabulary.records:
+                        if key == f"record:{cls.__name__}":
+                            return Type("record", cls)
+                return owners[key]
+        return None
+
+    def _annotation(self, source: Source, node: ast.expr, names: Mapping[str, Any]) -> Type:
+        try:
+            type_ = read_annotation(ast.unparse(node), names).type
+        except UnknownAnnotation as error:
+            source.refuse(
+                node,
+                f"{error} is no type of the rule language",
+                "known types: int, bool, Card, Player, Zone, Ability, an enumeration, a record, "
+                "X | None, set[X], list[Card], Counts[E]",
+            )
+        if type_.kind in ("grid", "stack"):
+            source.refuse(node, f"{type_} cannot be passed", "pass the player")
+        return type_
+
+    # ------------------------------------------------------------ functions
+
+    def function(
+        self, function: Callable[..., Any], constants: tuple[tuple[str, int], ...] = ()
+    ) -> int:
+        """The number of a compiled function, translating it if it is new."""
+        function = self.effective(function)
+        signature = self.signature(function)
+        bound = self._bound(function, signature, constants)
+        key: Bound = (function, bound)
+        if key in self.numbers:
+            return self.numbers[key]
+        number = len(self.functions)
+        self.numbers[key] = number
+        source = self.source(function)
+        name = source.name
+        if bound:
+            name += "(" + ", ".join(f"{k}={v}" for k, v in bound) + ")"
+        middle = Function(
+            name,
+            [],
+            signature.result,
+            self.clauses.get(function, ""),
+            source.file,
+            source.line(source.node),
+        )
+        self.functions.append(middle)
+        scope = Scope(source, names_of(function), result=signature.result)
+        translator = Statements(self, middle, scope)
+        for parameter, type_ in signature.parameters:
+            register = middle.register(type_, parameter)
+            middle.parameters.append(register)
+            scope.variables[parameter] = Value(type_, register=register)
+            scope.assigned.add(parameter)
+        if function in self.originals:
+            first = source.node.args.args[0].arg
+            scope.variables[first] = Value(Type("original"), thing=self.originals[function])
+        for constant, value in bound:
+            type_ = self._constant_type(source, constant)
+            scope.variables[constant] = Value(type_, constant=value)
+            scope.assigned.add(constant)
+        translator.body(source.node.body)
+        if scope.reachable:
+            if signature.result.kind not in ("void", "none"):
+                source.refuse(
+                    source.node,
+                    f"{source.name} may end without returning {signature.result}",
+                    "return a value on every path",
+                )
+            translator.emit("RET")
+        return number
+
+    def _bound(
+        self,
+        function: Callable[..., Any],
+        signature: Signature,
+        constants: tuple[tuple[str, int], ...],
+    ) -> tuple[tuple[str, int], ...]:
+        """The constants of this function: those given, else the defaults."""
+        given = dict(constants)
+        found = []
+        for name in signature.constants:
+            if name in given:
+                found.append((name, given[name]))
+                continue
+            default = signature.defaults.get(name)
+            if default is None:
+                raise RulesetError(f"{signature.name}: argument {name!r} is not given")
+            found.append((name, self._default(function, default)))
+        return tuple(found)
+
+    def _default(self, function: Callable[..., Any], node: ast.expr) -> int:
+        value = eval(  # noqa: S307 - the ruleset's own default, from its source
+            compile(ast.Expression(node), "<default>", "eval"), dict(names_of(function))
+        )
+        if isinstance(value, bool) or isinstance(value, int):
+            return int(value)
+        parameter = self.vocabulary.parameters.get(getattr(value, "name", ""))
+        if parameter is not None:
+            return int(parameter)
+        self.source(function).refuse(node, "a default is a number here")
+
+    def _constant_type(self, source: Source, name: str) -> Type:
+        for argument in source.node.args.kwonlyargs:
+            if argument.arg == name and argument.annotation is not None:
+                return self._annotation(source, argument.annotation, names_of(source.function))
+        return t.INT
+
+    # ------------------------------------------------------------ windows and delayed rules
+
+    def offer(self, window: Window) -> int:
+        """The number of the function that offers a window's actions."""
+        from tefuda.lang.windows import offer_function
+
+        key = ("offer", window.name)
+        if key not in self.numbers:
+            self.numbers[key] = len(self.functions)
+            middle = Function(f"offer {window.name}", [], t.BOOL, window.clause)
+            self.functions.append(middle)
+            offer_function(self, window, middle)
+        return self.numbers[key]
+
+    def delayed(
+        self,
+        rule: Any,
+        point: TimingPoint,
+        kept: int,
+        translator: KernelWords,
+        node: ast.Call,
+    ) -> int:
+        """The ability row of a rule given to ``later``."""
+        if not inspect.isfunction(rule):
+            translator.refuse(node, "later takes a rule function by name")
+        signature = self.signature(self.effective(rule))
+        types = self.argument_types(point)
+        if not kept <= len(signature.parameters) <= kept + len(types):
+            translator.refuse(
+                node,
+                f"{signature.name} takes {len(signature.parameters)} parameters; it is given "
+                f"{kept} kept values and up to {len(types)} of {point.name}",
+            )
+        text = AbilityText(
+            f"{signature.name}@{point.name}",
+            Sort.RULE,
+            rule,
+            point=point,
+            survives=True,
+            words={"kept": kept},
+            clause=self.clauses.get(rule, ""),
+        )
+        key: tuple[str, tuple[tuple[str, int], ...]] = (text.name, (("kept", kept),))
+        if key not in self.abilities:
+            self.abilities[key] = len(self.ability_texts)
+            self.ability_texts.append((text, key[1]))
+        return self.abilities[key]
+
+    def note_performed(
+        self, types: list[Type], translator: KernelWords, node: ast.Call
+    ) -> None:
+        """All calls of ``perform`` and ``legal`` give the same types of arguments."""
+        if self.perform_types is None or len(types) > len(self.perform_types):
+            self.perform_types = list(types)
+        for mine, theirs in zip(types, self.perform_types, strict=False):
+            if not assignable(theirs.maybe(), mine) and not assignable(mine.maybe(), theirs):
+                translator.refuse(
+                    node, f"perform is given {mine} here and {theirs} elsewhere"
+                )
+
+
+def _no_body() -> None:
+    """A keyword does nothing by itself."""
+
+
+def _only_expression(node: ast.FunctionDef) -> ast.expr | None:
+    body = node.body
+    if body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
+        body = body[1:]
+    if len(body) == 1 and isinstance(body[0], ast.Return) and body[0].value is not None:
+        if sum(1 for _ in ast.walk(body[0])) <= INLINE:
+            return body[0].value
+    return None
+
+
+__all__ = ["Bound", "RuleSyntaxError", "Signature", "Unit"]
