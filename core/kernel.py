@@ -30,11 +30,8 @@ from typing import (
 from tefuda.errors import RuleSyntaxError
 
 if TYPE_CHECKING:
-    from enum import IntEnum
-
     from tefuda.rules import (
         Ask,
-        Duration,
         Outcome,
         PaymentScheme,
         Question,
@@ -59,16 +56,15 @@ Flag = Annotated[bool, "flag"]
 Printed = Annotated[T, "printed"]
 
 
-class Enumeration:
-    """Marker base is not needed: any ``enum.IntEnum`` is an enumeration of the rule language."""
-
-
 class Counts(Generic[E]):
     """Eight small counts (0 to 127) by the members of an enumeration: cost points, icons."""
 
-    def __getitem__(self, member: E) -> int: ...
-    def __add__(self, other: Counts[E]) -> Counts[E]: ...
-    def __sub__(self, other: Counts[E]) -> Counts[E]: ...
+    def __getitem__(self, member: E) -> int:
+        raise _outside()
+    def __add__(self, other: Counts[E]) -> Counts[E]:
+        raise _outside()
+    def __sub__(self, other: Counts[E]) -> Counts[E]:
+        raise _outside()
     def plus(self, member: E, n: int) -> Counts[E]:
         """The counts with ``n`` more of ``member`` (never below zero)."""
         raise _outside()
@@ -106,15 +102,24 @@ class Zone(Generic[C]):
     column: int
     cell: int
 
-    def __iter__(self) -> Iterator[C]: ...
-    def __len__(self) -> int: ...
-    def __contains__(self, card: object) -> bool: ...
-    def __or__(self, other: set[C] | Zone[C]) -> set[C]: ...
-    def __and__(self, other: set[C] | Zone[C]) -> set[C]: ...
-    def __sub__(self, other: set[C] | Zone[C]) -> set[C]: ...
-    def __ror__(self, other: set[C]) -> set[C]: ...
-    def __rand__(self, other: set[C]) -> set[C]: ...
-    def __rsub__(self, other: set[C]) -> set[C]: ...
+    def __iter__(self) -> Iterator[C]:
+        raise _outside()
+    def __len__(self) -> int:
+        raise _outside()
+    def __contains__(self, card: object) -> bool:
+        raise _outside()
+    def __or__(self, other: set[C] | Zone[C]) -> set[C]:
+        raise _outside()
+    def __and__(self, other: set[C] | Zone[C]) -> set[C]:
+        raise _outside()
+    def __sub__(self, other: set[C] | Zone[C]) -> set[C]:
+        raise _outside()
+    def __ror__(self, other: set[C]) -> set[C]:
+        raise _outside()
+    def __rand__(self, other: set[C]) -> set[C]:
+        raise _outside()
+    def __rsub__(self, other: set[C]) -> set[C]:
+        raise _outside()
 
 
 class Grid(Generic[C]):
@@ -133,8 +138,10 @@ class Grid(Generic[C]):
     def __getitem__(self, at: int) -> Zone[C]: ...
     @overload
     def __getitem__(self, at: tuple[int, int]) -> Zone[C]: ...
-    def __getitem__(self, at: int | tuple[int, int]) -> Zone[C]: ...
-    def __iter__(self) -> Iterator[Zone[C]]: ...
+    def __getitem__(self, at: int | tuple[int, int]) -> Zone[C]:
+        raise _outside()
+    def __iter__(self) -> Iterator[Zone[C]]:
+        raise _outside()
     def at(self, cells: int) -> set[Zone[C]]:
         """The zones whose cell numbers are bits of ``cells``."""
         raise _outside()
@@ -157,8 +164,10 @@ class Stack(Generic[R]):
         """Take the top record off."""
         raise _outside()
 
-    def __len__(self) -> int: ...
-    def __getitem__(self, index: int) -> R: ...
+    def __len__(self) -> int:
+        raise _outside()
+    def __getitem__(self, index: int) -> R:
+        raise _outside()
 
 
 class Player:
@@ -257,7 +266,7 @@ Cards = Any
 #: No cards, the usual default of a record field.
 NO_CARDS: Final[set[Any]] = cast("set[Any]", frozenset())
 #: No counts.
-NO_COUNTS: Final[Any] = 0
+NO_COUNTS: Final[Any] = "NO_COUNTS"
 #: A duration without end.
 FOREVER: Final[Any] = "FOREVER"
 #: ``at=`` of :func:`put`: under the other cards.
@@ -615,19 +624,3 @@ def win(player: Any, outcome: Outcome) -> NoReturn:
 def lose_game(players: Any, outcome: Outcome) -> NoReturn:
     """End the game: these players lose; when all do, it is a draw."""
     raise _outside()
-
-
-if TYPE_CHECKING:
-
-    class _Enum(IntEnum):
-        pass
-
-
-def until_duration(duration: Duration) -> Any:  # pragma: no cover - typing aid
-    """A duration as the value of ``until=``."""
-    return duration
-
-
-def kind_of(zone: ZoneKind) -> Any:  # pragma: no cover - typing aid
-    """A kind of zone as a place."""
-    return zone

@@ -7,6 +7,7 @@ from typing import Final
 
 from tefuda.lang.middle import Function, Step
 from tefuda.lang.vocabulary import Vocabulary
+from tefuda.rules import ZoneKind
 
 #: Steps that change the game, draw lots, ask a player, or run what may.
 IMPURE: Final = frozenset(
@@ -76,7 +77,7 @@ def why_impure(function: Function) -> Step | None:
 
 def kinds_read(functions: list[Function], v: Vocabulary) -> list[int]:
     """For each function the kinds of change (``CH_`` of the state) that its answer depends on."""
-    play = {n for n, k in enumerate(v.kinds) if v.rules.words[k].in_play}
+    play = {n for n, k in enumerate(v.rules.named(ZoneKind)) if k.in_play}
     stats = len(v.stats)
 
     def own(function: Function) -> int:

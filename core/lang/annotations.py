@@ -74,9 +74,11 @@ def _lookup(node: ast.expr, names: Mapping[str, Any]) -> Any:
     if isinstance(node, ast.Name):
         if node.id in names:
             return names[node.id]
-        builtin = {"int": int, "bool": bool, "set": set, "list": list, "type": type}
+        builtin = {"int": int, "bool": bool, "set": set, "list": list, "kernel": kernel}
         if node.id in builtin:
             return builtin[node.id]
+        if hasattr(kernel, node.id):  # an alias written where these words were imported
+            return getattr(kernel, node.id)
     raise UnknownAnnotation(ast.unparse(node))
 
 

@@ -82,13 +82,14 @@ class Conditions(Translator):
         yes: Label,
         no: Label,
         following: Label,
-        *operands: Register | int,
+        a: Register | int,
+        b: Register | int = 0,
     ) -> None:
         """Go to ``yes`` when ``jump`` holds, else to ``no``."""
         if following is yes:
-            self.emit(opposite, *operands, label=no)
+            self.emit(opposite, a, b, label=no)
             return
-        self.emit(jump, *operands, label=yes)
+        self.emit(jump, a, b, label=yes)
         if following is not no:
             self.jump(no)
 

@@ -127,7 +127,8 @@ class _Writer:
             imm |= self.frame.size << 24
             if imm >= 1 << 31:
                 imm -= 1 << 32
-        at = self.code.raw(step.op, *operands, imm)
+        a, b, c = operands
+        at = self.code.raw(step.op, a, b, c, imm)
         if step.label is not None:
             self.jumps.append(_Jump(at, step.label))
         self.note_stop(position, step, at)

@@ -9,7 +9,7 @@ from typing import Any
 
 from tefuda import kernel
 from tefuda.lang import types as t
-from tefuda.lang.conditions import Conditions
+from tefuda.lang.conditions import Conditions, compare
 from tefuda.lang.middle import Register
 from tefuda.lang.operations import ABILITY_FIELDS, CARD_FIELDS, GAME_FIELDS, ZONE_FIELDS
 from tefuda.lang.types import Type, assignable
@@ -175,6 +175,8 @@ class Expressions(Conditions):
             return Value(t.GAME)
         if thing is kernel.NO_CARDS:
             return Value(t.CARDS, constant=0)
+        if thing is kernel.NO_COUNTS:
+            return Value(Type("counts"), constant=0)
         if thing is None:
             return Value(t.NONE, constant=-1)
         if isinstance(thing, ZoneKind):
@@ -622,8 +624,10 @@ class Expressions(Conditions):
             return b.maybe()
         if b.kind == "none":
             return a.maybe()
-        if a.sure() == b.sure():
+        if a.sure() == b.sure() or assignable(b.sure(), a.sure()) and a.kind == "counts":
             return a if a.optional else b
+        if a.kind == b.kind == "counts" and b.over is None:
+            return a
         if a.number and b.number:
             return t.INT
         if a.kind in ("zone", "place") and b.kind in ("zone", "place"):
@@ -649,8 +653,6 @@ class Expressions(Conditions):
                 a, b = self.quiet_constant(left), self.quiet_constant(right)
                 if a is None or b is None or isinstance(op, (ast.In, ast.NotIn)):
                     return None
-                from tefuda.lang.conditions import compare
-
                 kind = {ast.Is: ast.Eq, ast.IsNot: ast.NotEq}.get(type(op), type(op))
                 return compare(kind, a, b)
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from tefuda import kernel
 from tefuda.lang import types as t
@@ -23,8 +23,10 @@ from tefuda.rules import (
     StatWord,
     TimingPoint,
     Window,
+    Word,
 )
 
+D = TypeVar("D", bound=Word)
 #: Bits of PUT.
 BOTTOM, FACE_DOWN, KNOWN_TO = 1, 2, 4
 #: Bits of ATTACH, above the link.
@@ -67,14 +69,14 @@ class KernelWords(SetForms):
             wanted = str(low) if low == high else f"{low} to {high}"
             self.refuse(node, f"{name} takes {wanted} arguments, {len(node.args)} given")
         known = keywords.split()
-        found = {}
+        found: dict[str, ast.expr] = {}
         for keyword in node.keywords:
-            if keyword.arg not in known:
+            if keyword.arg is None or keyword.arg not in known:
                 self.unknown(node, f"option of {name}", str(keyword.arg), known)
             found[keyword.arg] = keyword.value
-        return found  # type: ignore[return-value]
+        return found
 
-    def declared(self, node: ast.expr, cls: type, what: str) -> Any:
+    def declared(self, node: ast.expr, cls: type[D], what: str) -> D:
         """A declared thing named by an argument."""
         thing = self.object_of(node)
         if not isinstance(thing, cls):
@@ -85,8 +87,7 @@ class KernelWords(SetForms):
 
     def timing_point(self, node: ast.expr) -> TimingPoint:
         """A timing point named by an argument."""
-        point: TimingPoint = self.declared(node, TimingPoint, "timing point")
-        return point
+        return self.declared(node, TimingPoint, "timing point")
 
     def verb(self, node: ast.expr) -> int:
         """The verb of an ask."""

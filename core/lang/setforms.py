@@ -8,12 +8,15 @@ loop over the remaining cards.
 from __future__ import annotations
 
 import ast
+from typing import Any
 
 from tefuda.lang import types as t
+from tefuda.lang.conditions import MIRROR, OPPOSITE
 from tefuda.lang.expressions import Expressions
 from tefuda.lang.middle import Label, Register
 from tefuda.lang.types import Type
-from tefuda.lang.values import Value
+from tefuda.lang.values import Scope, Value, names_of
+from tefuda.lang.vocabulary import PrintedWord
 
 #: ``MaskTest`` of the state, by comparison.
 TESTS: dict[type[ast.cmpop], int] = {
@@ -80,7 +83,7 @@ class SetForms(Expressions):
 
     def members_of(self, node: ast.expr, cls: type) -> Register:
         """All members of an enumeration as a small set."""
-        members = [int(m) for m in cls]  # type: ignore[var-annotated, attr-defined]
+        members = [int(m) for m in cls]  # type: ignore[attr-defined]
         if not all(0 <= m < 64 for m in members):
             self.refuse(node, f"members of {cls.__name__} beyond 0 to 63 cannot be looped over")
         into = self.new(Type("small", Type("member", cls)))
@@ -179,7 +182,7 @@ class SetForms(Expressions):
         """The cards of ``source`` for which all tests hold."""
         parts: list[ast.expr] = []
         for test in tests:
-            parts += test.values if self.is_and(test) else [test]  # type: ignore[attr-defined]
+            parts += conjuncts(test)
         current = source
         rest: list[ast.expr] = []
         for part in parts:
@@ -194,10 +197,6 @@ class SetForms(Expressions):
         if not rest:
             return current
         return self.residue(current, name, rest)
-
-    @staticmethod
-    def is_and(test: ast.expr) -> bool:
-        return isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And)
 
     def independent(self, part: ast.expr) -> bool:
         """Whether a later filter may be applied before an earlier one: it tests no reference."""
@@ -258,15 +257,13 @@ class SetForms(Expressions):
             return self.by_property(source, function, inside)
         return None
 
-    def by_property(self, source: Register, function: object, inside: bool) -> Register | None:
+    def by_property(self, source: Register, function: Any, inside: bool) -> Register | None:
         """A derived yes/no word of one expression is looked into."""
         signature = self.unit.signature(function)
         if signature.expression is None or function in self.inlining or len(self.inlining) > 6:
             return None
         if signature.result.kind != "bool":
             return None
-        from tefuda.lang.values import Scope, names_of
-
         outer = self.scope
         name = signature.parameters[0][0]
         self.scope = Scope(self.unit.source(function), names_of(function))
@@ -311,14 +308,10 @@ class SetForms(Expressions):
         if op in (ast.Is, ast.IsNot):
             return None
         if self.is_variable(right, name) or self.word_of_variable(right, name):
-            from tefuda.lang.conditions import MIRROR
-
             left, right, op = right, left, MIRROR[op]
         if name in names_in(right):
             return None
         if not inside:
-            from tefuda.lang.conditions import OPPOSITE
-
             op = OPPOSITE[op]
         if self.is_variable(left, name):
             return self.by_identity(source, op, right)
@@ -379,9 +372,9 @@ class SetForms(Expressions):
         return into
 
     def by_value(
-        self, source: Register, word: object, op: type[ast.cmpop], other: ast.expr
+        self, source: Register, word: PrintedWord, op: type[ast.cmpop], other: ast.expr
     ) -> Register:
-        number, stat = word.number, word.stat  # type: ignore[attr-defined]
+        number, stat = word.number, word.stat
         constant = self.quiet_constant(other)
         into = self.new(t.CARDS)
         if constant is not None and not stat:
@@ -635,6 +628,11 @@ class Bound:
         if not self.was_assigned:
             scope.assigned.discard(self.name)
         scope.sure = self.sure
+
+
+def conjuncts(test: ast.expr) -> list[ast.expr]:
+    """The parts of a test that must all hold."""
+    return test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else [test]
 
 
 def names_in(node: ast.AST) -> set[str]:

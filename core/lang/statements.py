@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 
 from tefuda import kernel
 from tefuda.lang import types as t
@@ -100,7 +101,10 @@ class Statements(KernelWords):
     def assign_name(self, target: ast.Name, value: Value, node: ast.expr) -> None:
         scope = self.scope
         known = scope.variables.get(target.id)
-        if value.type.kind in ("word", "thing", "builtin", "grid", "stack", "game", "was"):
+        if value.type.kind == "grid":
+            self.alias_grid(target, value, node)
+            return
+        if value.type.kind in ("word", "thing", "builtin", "stack", "game", "was"):
             self.refuse(node, f"{ast.unparse(node)} cannot be kept in a variable")
         if value.type.kind == "void":
             self.refuse(node, f"{ast.unparse(node)} gives nothing")
@@ -128,6 +132,20 @@ class Statements(KernelWords):
         self.forget(target.id)
         if type_.optional and not value.type.optional:
             scope.sure.add(target.id)
+
+    def alias_grid(self, target: ast.Name, value: Value, node: ast.expr) -> None:
+        """A variable that stands for a player's grid: the player is what is kept."""
+        known = self.scope.variables.get(target.id)
+        assert value.player is not None
+        if known is not None and (known.type.kind != "grid" or known.kind != value.kind):
+            self.refuse(node, f"{target.id} was {known.type} before, now another grid")
+        player = known.player if known is not None else None
+        if player is None or player.register is None:
+            player = Value(t.PLAYER, register=self.new(t.PLAYER, target.id))
+        assert player.register is not None
+        self.move(player.register, value.player, node)
+        self.scope.variables[target.id] = Value(value.type, player=player, kind=value.kind)
+        self.scope.assigned.add(target.id)
 
     def annotated(self, node: ast.AnnAssign) -> None:
         if not isinstance(node.target, ast.Name):
@@ -332,7 +350,7 @@ class Statements(KernelWords):
         loop_over(node)
         scope.assigned, scope.sure, scope.reachable = before, sure, True
 
-    def loop_kind(self, node: ast.For) -> object:
+    def loop_kind(self, node: ast.For) -> Callable[[ast.For], None]:
         call = node.iter
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
             if call.func.id == "range" and call.func.id not in self.scope.names:

@@ -109,6 +109,8 @@ def assignable(target: Type, value: Type) -> bool:
     if value.optional and not target.optional:
         return False
     if target.kind == value.kind:
+        if value.over is None and target.kind == "counts":
+            return True
         return target.over is None or target.over == value.over
     if target.kind == "int":
         return value.kind in ("bool", "member")

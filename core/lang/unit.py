@@ -108,7 +108,7 @@ class Unit:
         known: dict[str, Callable[..., Any]] = {}
         for table in (rules.abilities, rules.actions, rules.procedures, rules.handlers):
             for name, entry in table.items():
-                known.setdefault(name, entry.function)  # type: ignore[attr-defined]
+                known.setdefault(name, entry.function)
         for changes in (rules.overrides, rules.wrappers):
             for name, found in changes.items():
                 if name not in known:

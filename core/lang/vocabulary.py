@@ -177,7 +177,7 @@ def _number(words: list[Any]) -> dict[str, int]:
     return {word.name: number for number, word in enumerate(words)}
 
 
-def annotations(cls: type | None, base: type) -> list[tuple[str, Any, Mapping[str, Any]]]:
+def annotated_words(cls: type | None, base: type) -> list[tuple[str, Any, Mapping[str, Any]]]:
     """The annotated words of a vocabulary class and its bases, first declared first."""
     found: dict[str, tuple[Any, Mapping[str, Any]]] = {}
     for c in reversed(cls.__mro__ if cls is not None else ()):
@@ -213,7 +213,7 @@ def _read(v: Vocabulary, cls: str, name: str, annotation: Any, names: Mapping[st
 
 def _card(v: Vocabulary) -> None:
     stats = {s.name for s in v.rules.named(StatWord)}
-    found = annotations(v.rules.card_class, kernel.Card)
+    found = annotated_words(v.rules.card_class, kernel.Card)
     order: list[tuple[str, Type, bool]] = []
     declared_name = False
     for name, annotation, names in found:
@@ -256,7 +256,7 @@ def _card(v: Vocabulary) -> None:
 
 def _player(v: Vocabulary) -> None:
     offset = 0
-    for name, annotation, names in annotations(v.rules.player_class, kernel.Player):
+    for name, annotation, names in annotated_words(v.rules.player_class, kernel.Player):
         if name in PLAYER_WORDS:
             continue
         read = _read(v, "Player", name, annotation, names)
@@ -274,7 +274,7 @@ def _player(v: Vocabulary) -> None:
 
 def _game(v: Vocabulary) -> None:
     offset = 0
-    for name, annotation, names in annotations(v.rules.game_class, kernel.Game):
+    for name, annotation, names in annotated_words(v.rules.game_class, kernel.Game):
         if name in GAME_WORDS or name == "players":
             continue
         read = _read(v, "Game", name, annotation, names)
@@ -288,7 +288,7 @@ def _game(v: Vocabulary) -> None:
 
 
 def _ability(v: Vocabulary) -> None:
-    for name, annotation, names in annotations(v.rules.ability_class, kernel.Ability):
+    for name, annotation, names in annotated_words(v.rules.ability_class, kernel.Ability):
         if name in ABILITY_WORDS:
             continue
         read = _read(v, "Ability", name, annotation, names)
@@ -305,7 +305,7 @@ def _records(v: Vocabulary) -> None:
         offset = 1
         fields: dict[str, Variable] = {}
         defaults: dict[str, Any] = {}
-        for name, annotation, names in annotations(record.cls, kernel.Record):
+        for name, annotation, names in annotated_words(record.cls, kernel.Record):
             read = _read(v, record.cls.__name__, name, annotation, names)
             if read.type.kind in ("grid", "stack", "game"):
                 raise RulesetError(
@@ -346,6 +346,8 @@ def _limits(v: Vocabulary) -> None:
 
 def member_value(value: Any) -> int:
     """A parameter's or constant's value as a number."""
+    if value is kernel.NO_COUNTS or value is kernel.NO_CARDS:
+        return 0
     if isinstance(value, (bool, int)):
         return int(value)
     if isinstance(value, Enum):

@@ -170,14 +170,13 @@ def _write_body(
     first, registers = [t.PLAYER], [me]
     if action.candidates is not None:
         result = unit.signature(unit.effective(action.candidates)).result
+        subject: Type | None = None
         if action.usable is not None:
             subject = t.ABILITY
         elif result.kind == "set":
             subject = t.CARD
         elif result.kind == "small":
             subject = result.over
-        else:
-            subject = None  # type: ignore[assignment]
         if subject is not None:
             register = writer.new(subject)
             writer.emit("OVAL", register, taken)
