@@ -75,7 +75,7 @@ def _functions(
         found["who"] = compiled(text.who, bearer, "its range")
         pure.append((found["who"], f"the range of {what}"))
     for target in text.targets:
-        number = compiled(target, bearer + (unit.perform_types or []), "a target")
+        number = compiled(target, bearer + (unit.legal_types or []), "a target")
         found["targets"].append(number)
         pure.append((number, f"a target of {what}"))
     if text.gives is not None:

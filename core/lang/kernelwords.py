@@ -486,7 +486,9 @@ class KernelWords(SetForms):
         self.emit("UNUSE", self.cards(node.args[0]))
         return Value(t.VOID)
 
-    def ability_call(self, node: ast.Call, skip: int) -> tuple[Register, list[Register]]:
+    def ability_call(
+        self, node: ast.Call, skip: int, word: str
+    ) -> tuple[Register, list[Register]]:
         ability = self.number(node.args[0], t.ABILITY)
         bearer = self.new(t.CARD)
         self.emit("ABFIELD", bearer, ability, imm=0)
@@ -496,19 +498,19 @@ class KernelWords(SetForms):
             if value.type.width != 1:
                 self.refuse(part, f"{value.type} cannot be given to an ability's text")
             rest.append(self.register(value, part))
-        self.unit.note_performed([r.type for r in rest], self, node)
+        self.unit.note_given(word, [r.type for r in rest], self, node)
         return ability, [bearer, *rest]
 
     def do_perform(self, node: ast.Call, want: Type | None) -> Value:
         self.arguments(node, 1, most=5)
-        ability, args = self.ability_call(node, 1)
+        ability, args = self.ability_call(node, 1, "perform")
         self.emit("PERFORM", 0, ability, args=args)
         return Value(t.VOID)
 
     def do_legal(self, node: ast.Call, want: Type | None) -> Value:
         self.arguments(node, 2, most=6)
         number = self.value(node.args[1])
-        ability, args = self.ability_call(node, 2)
+        ability, args = self.ability_call(node, 2, "legal")
         into = self.new(t.CARDS)
         if number.constant is not None:
             self.emit("LEGAL", 0, ability, args=args, result=into, imm=number.constant)

@@ -87,7 +87,9 @@ class Unit:
     texts: dict[Callable[..., Any], AbilityText] = field(default_factory=dict)
     replaced: dict[Callable[..., Any], Callable[..., Any]] = field(default_factory=dict)
     originals: dict[Callable[..., Any], Callable[..., Any]] = field(default_factory=dict)
+    #: What ``perform`` gives to bodies, and ``legal`` to target functions, after the bearer.
     perform_types: list[Type] | None = None
+    legal_types: list[Type] | None = None
     _sources: dict[Callable[..., Any], Source] = field(default_factory=dict)
     _signatures: dict[Callable[..., Any], Signature] = field(default_factory=dict)
 
@@ -407,17 +409,16 @@ class Unit:
             self.ability_texts.append((text, key[1]))
         return self.abilities[key]
 
-    def note_performed(
-        self, types: list[Type], translator: KernelWords, node: ast.Call
+    def note_given(
+        self, word: str, types: list[Type], translator: KernelWords, node: ast.Call
     ) -> None:
-        """All calls of ``perform`` and ``legal`` give the same types of arguments."""
-        if self.perform_types is None or len(types) > len(self.perform_types):
-            self.perform_types = list(types)
-        for mine, theirs in zip(types, self.perform_types, strict=False):
+        """All calls of ``perform`` give the same types of arguments, and all of ``legal``."""
+        known: list[Type] | None = getattr(self, f"{word}_types")
+        if known is None or len(types) > len(known):
+            setattr(self, f"{word}_types", list(types))
+        for mine, theirs in zip(types, known or [], strict=False):
             if not assignable(theirs.maybe(), mine) and not assignable(mine.maybe(), theirs):
-                translator.refuse(
-                    node, f"perform is given {mine} here and {theirs} elsewhere"
-                )
+                translator.refuse(node, f"{word} is given {mine} here and {theirs} elsewhere")
 
 
 def _no_body() -> None:
