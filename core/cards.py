@@ -162,7 +162,7 @@ class Schema:
         words = _values(given, self.words, where, "word")
         synthetic = _list(fields, "synthetic", where)
         for word in synthetic:
-            if word not in given:
+            if not isinstance(word, str) or word not in given:
                 raise CardError(
                     f"{where}: synthetic: {shown(word)}, expected words that the card gives"
                     f"{nearest(word, given)}"

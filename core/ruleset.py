@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeAlias
-
-import msgspec
 
 from tefuda.cards import CardPool, load_cards
 from tefuda.decks import (
@@ -23,7 +19,7 @@ from tefuda.decks import (
 from tefuda.errors import DeckError, TefudaError
 from tefuda.files import Source
 from tefuda.rules import Rules
-from tefuda.variants import Variant, effective_parameters, parse_variant, plain
+from tefuda.variants import Variant, effective_parameters, parse_variant
 from tefuda.words import listed, nearest, shown
 
 if TYPE_CHECKING:
@@ -109,17 +105,13 @@ class Ruleset:
 
         return Program(self.compiled)
 
-    @cached_property
+    @property
     def fingerprint(self) -> str:
         """What tells this ruleset from others: a hash of program, cards and parameters.
 
         Where the source files lie, and their comments and line numbers, do not enter.
         """
-        cards = [(card.number, card.name, card.words, card.abilities) for card in self.pool]
-        parameters = {name: plain(value) for name, value in self.parameters.items()}
-        return sha256(
-            msgspec.json.encode([_canonical(self.compiled), cards, parameters], order="sorted")
-        ).hexdigest()
+        return str(self.program.fingerprint)
 
     def listing(self) -> str:
         """Give the compiled program as readable text, function by function."""
@@ -195,6 +187,7 @@ class Ruleset:
         decks: Sequence[DeckLike] | None = None,
         number: int = 0,
         log: bool = False,
+        stop_at_forced: bool = False,
     ) -> Game:
         """Start a game.
 
@@ -202,19 +195,19 @@ class Ruleset:
         :param decks: of the first and second player; the ruleset's first deck when left out.
         :param number: which game of the seed: the one that a simulation numbers so.
         :param log: whether to keep the public events.
+        :param stop_at_forced: whether to wait at choices with a single option, too.
         :raises DeckError: as :meth:`pair`.
+        :raises GameError: the rules failed before the first choice.
         """
         from tefuda.game import Game
 
         check_seed(seed)
         pair = self.pair(decks)
-        return Game(self.program, self.match(*pair), seed=seed, number=number, log=log)
-
-
-def _canonical(compiled: CompiledProgram) -> dict[str, Any]:
-    """Give a compiled program without where its sources lie and how they are laid out."""
-    rows = {field.name: getattr(compiled, field.name) for field in dataclasses.fields(compiled)}
-    rows["functions"] = [
-        dataclasses.replace(row, file="", line=0, lines=()) for row in compiled.functions
-    ]
-    return rows
+        return Game(
+            self.program,
+            self.match(*pair),
+            seed=seed,
+            number=number,
+            log=log,
+            stop_at_forced=stop_at_forced,
+        )

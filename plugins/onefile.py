@@ -13,10 +13,11 @@ from tefuda.errors import PluginError, TefudaError
 
 
 def import_file(path: str | Path) -> ModuleType:
-    """Import a plugin from a file, each time anew: an edited file is seen by the next call.
+    """Import a plugin from a file; an edited file is imported anew by the next call.
 
-    The module's name is made of the file's name and content, so that two files of one name do not
-    meet. The rule compiler finds its source as it was imported.
+    The module's name is made of the file's path and content, so that two files of one name do not
+    meet, and a file that did not change stays one module. The rule compiler finds its source as it
+    was imported.
 
     :raises PluginError: there is no such file, its name is no identifier, or importing it fails.
     """
@@ -31,6 +32,8 @@ def import_file(path: str | Path) -> ModuleType:
         raise PluginError(f"{where}: cannot be read: {problem.strerror}") from problem
     digest = sha256(str(file).encode() + b"\0" + content).hexdigest()[:12]
     name = f"tefuda_plugin_{digest}_{file.stem}"
+    if name in sys.modules:
+        return sys.modules[name]
     spec = importlib.util.spec_from_file_location(name, file)
     assert spec is not None  # a .py file has a loader
     module = importlib.util.module_from_spec(spec)

@@ -124,8 +124,10 @@ def test_any_file_is_a_deck_or_refused(tmp_path_factory, content):
     for name in ("any.txt", "any.json", "any.toml"):
         file = folder / name
         file.write_bytes(content if isinstance(content, bytes) else content.encode())
+        message = name
         try:
             for deck in read_decks(file):
                 assert 1 <= len(deck.cards) <= 128
         except DeckError as problem:
-            assert name in str(problem)
+            message = str(problem)
+        assert name in message

@@ -80,7 +80,7 @@ def test_tefuda_itself_comes_in_by_the_entry_points():
 def test_disabled_plugins_are_left_out_and_unknown_ones_refused():
     assert "bots" not in make_manager(disable=["bots"]).names
     assert make_manager(disable=["bots"]).bots == {}
-    with pytest.raises(PluginError, match="plugin 'bot' to disable: unknown.*did you mean 'bots'"):
+    with pytest.raises(PluginError, match=r"plugin 'bot' to disable: unknown.*did you mean 'bots'"):
         make_manager(disable=["bot"])
 
 
@@ -105,9 +105,9 @@ def test_hook_tefuda_extensions(tmp_path):
     for name in ("base+draw_more", "base+my_patch"):
         (extension,) = find_extensions(found, parse_variant(name))
         assert extension.name == "draw_more"
-    with pytest.raises(VariantError, match="unknown patch 'my_pach' of 'base'.*'my_patch'"):
+    with pytest.raises(VariantError, match=r"unknown patch 'my_pach' of 'base'.*'my_patch'"):
         find_extensions(found, parse_variant("base+my_pach"))
-    with pytest.raises(VariantError, match="unknown ruleset 'bose'.*did you mean 'base'"):
+    with pytest.raises(VariantError, match=r"unknown ruleset 'bose'.*did you mean 'base'"):
         find_rules(found, parse_variant("bose"))
 
 
@@ -117,7 +117,7 @@ def test_hook_tefuda_bots():
     assert {"careful", "random", "greedy"} <= set(bots)
     assert bots["careful"].plugin == "mine"
     assert bots["random"].plugin == "bots"
-    with pytest.raises(PluginError, match="bot 'randm': unknown.*did you mean 'random'"):
+    with pytest.raises(PluginError, match=r"bot 'randm': unknown.*did you mean 'random'"):
         manager().bot("randm")
 
 
@@ -236,7 +236,7 @@ def test_a_hook_that_is_no_plain_function_is_refused():
 def test_one_name_for_two_plugins_and_one_plugin_twice_are_refused(tmp_path):
     text = RULES.format(name="one", summary="")
     file = written(tmp_path, "bots.py", text)
-    with pytest.raises(PluginError, match="plugin 'bots': the name is taken by .*bots.py"):
+    with pytest.raises(PluginError, match=r"plugin 'bots': the name is taken by .*bots.py"):
         manager(file)
     module = plugin("same", tefuda_bots=[])
     with pytest.raises(PluginError, match="plugin 'same': the name is taken"):

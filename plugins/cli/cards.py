@@ -1,0 +1,109 @@
+"""``tefuda decks`` and ``tefuda cards``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from tefuda.cards import CardPool, Schema, read_cards
+from tefuda.decks import problems
+from tefuda.errors import CardError
+from tefuda.files import read_data
+from tefuda.plugins.cli.group import DONE, FAILED
+from tefuda.plugins.cli.options import card_files, columns, common, emit
+from tefuda.plugins.loading import find_extensions, find_rules, load
+from tefuda.plugins.manager import Manager
+from tefuda.variants import effective_parameters, parse_variant
+from tefuda.words import listed
+
+
+@click.command()
+@click.argument("variant")
+@click.argument("names", nargs=-1, metavar="[DECK]...")
+@card_files
+@common
+def decks(
+    manager: Manager, variant: str, names: tuple[str, ...], cards: tuple[str, ...], as_json: bool
+) -> int:
+    """List the decks of VARIANT, or show and check the DECKs given by name or file.
+
+    The exit status is 1 if one of them is not legal.
+    """
+    ruleset = load(variant, manager=manager, cards=cards)
+    found: list[dict[str, Any]] = []
+    for deck in [ruleset.deck(name) for name in names] or list(ruleset.decks.values()):
+        faults = problems(deck, ruleset.rules, ruleset.pool, ruleset.parameters)
+        found.append(
+            {
+                "name": deck.name,
+                "summary": deck.summary,
+                "size": len(deck.cards),
+                "cards": deck.counts,
+                "problems": faults,
+            }
+        )
+    lines: list[str] = []
+    for entry in found:
+        state = "illegal: " + "; ".join(entry["problems"]) if entry["problems"] else "legal"
+        lines.append(
+            f"{entry['name']}  {entry['size']} cards, {state}  {entry['summary']}".rstrip()
+        )
+        if names:
+            lines += columns(
+                [
+                    (str(count), number, ruleset.pool[number].name)
+                    for number, count in entry["cards"].items()
+                ]
+            )
+    emit(as_json, {"ruleset": ruleset.name, "decks": found}, "\n".join(lines) or "no decks")
+    return FAILED if any(entry["problems"] for entry in found) else DONE
+
+
+@click.group()
+def cards() -> None:
+    """Look at card files."""
+
+
+@cards.command()
+@click.argument("file")
+@click.option("--rules", "variant", help="The ruleset; else the one that the file names.")
+@common
+def check(manager: Manager, file: str, variant: str | None, as_json: bool) -> int:
+    """Check a card FILE against its ruleset."""
+    named = parse_variant(variant or _named(manager, file))
+    rules = find_rules(manager, named)
+    extensions = find_extensions(manager, named)
+    if extensions:
+        rules = rules.extended(extensions)
+    pool = CardPool(read_cards(Schema(rules), file))
+    from tefuda.lang import compile_rules
+
+    compile_rules(rules, pool, effective_parameters(rules, dict(named.settings), str(named)))
+    synthetic = sum(bool(card.synthetic) for card in pool)
+    found = {
+        "file": file,
+        "ruleset": str(named),
+        "cards": len(pool),
+        "abilities": sum(len(card.abilities) for card in pool),
+        "synthetic": synthetic,
+    }
+    emit(
+        as_json,
+        found,
+        f"{file}: {len(pool)} cards of {named}, {found['abilities']} abilities, "
+        f"{synthetic} with numbers that no source gives",
+    )
+    return DONE
+
+
+def _named(manager: Manager, file: str) -> str:
+    content = read_data(file, CardError)
+    if isinstance(content, dict) and isinstance(content.get("ruleset"), str):
+        return str(content["ruleset"])
+    if len(manager.rulesets) == 1:
+        return next(iter(manager.rulesets))
+    raise CardError(
+        f"{file}: names no ruleset: expected a field 'ruleset' or --rules, one of "
+        f"{listed(manager.rulesets)}"
+    )

@@ -1,0 +1,126 @@
+"""The group of all commands, which plugins fill, and how a run of it ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from tefuda import __version__
+from tefuda.errors import TefudaError
+from tefuda.plugins.manager import Manager, make_manager
+
+#: Exit statuses.
+DONE, FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
+
+
+class Refused(click.ClickException):
+    """An error of tefuda as the command line reports it: one message, no traceback."""
+
+    exit_code = BAD_INPUT
+
+    def show(self, file: Any = None) -> None:
+        """Write the message to standard error."""
+        click.echo(f"tefuda: {self.format_message()}", file=file, err=file is None)
+
+
+class Commands(click.Group):
+    """A group whose commands come from plugins, those named by its own options among them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Name the commands of all plugins."""
+        self._fill(ctx)
+        return super().list_commands(ctx)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """Find a command of any plugin."""
+        self._fill(ctx)
+        return super().get_command(ctx, name)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; errors of tefuda become messages."""
+        try:
+            return super().invoke(ctx)
+        except TefudaError as problem:
+            raise Refused(str(problem)) from problem
+
+    def _fill(self, ctx: click.Context) -> None:
+        if ctx.meta.get("tefuda.filled"):
+            return
+        ctx.meta["tefuda.filled"] = True
+        try:
+            manager_of(ctx).add_commands(self)
+        except TefudaError as problem:
+            raise Refused(str(problem)) from problem
+
+
+def manager_of(
+    ctx: click.Context, plugins: Sequence[str] = (), disable: Sequence[str] = ()
+) -> Manager:
+    """Give the plugins that the options name, before and behind the command; found once."""
+    root = ctx.find_root()
+    key = (*root.params.get("plugins", ()), *plugins), (*root.params.get("disable", ()), *disable)
+    managers: dict[Any, Manager] = root.meta.setdefault("tefuda.managers", {})
+    if key not in managers:
+        managers[key] = make_manager(plugins=tuple(dict.fromkeys(key[0])), disable=key[1])
+    return managers[key]
+
+
+def make_cli() -> Commands:
+    """Make the group, still without commands: plugins add them when one is looked up."""
+
+    @click.group(
+        cls=Commands,
+        name="tefuda",
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+        help="Play trading card games fast, and see what a changed rule does.",
+    )
+    @click.option(
+        "--plugin",
+        "plugins",
+        multiple=True,
+        is_eager=True,
+        metavar="FILE",
+        help="A plugin that is one .py file; may be given several times.",
+    )
+    @click.option(
+        "--disable",
+        multiple=True,
+        is_eager=True,
+        metavar="NAME",
+        help="An installed plugin to leave out; may be given several times.",
+    )
+    @click.version_option(__version__, prog_name="tefuda")
+    def cli(plugins: tuple[str, ...], disable: tuple[str, ...]) -> None:
+        pass
+
+    assert isinstance(cli, Commands)
+    return cli
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line and give its exit status."""
+    try:
+        status = make_cli().main(
+            args=None if arguments is None else list(arguments),
+            prog_name="tefuda",
+            standalone_mode=False,
+        )
+        sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as problem:
+        problem.show()
+        return BAD_INPUT
+    except click.ClickException as problem:
+        problem.show()
+        return BAD_INPUT
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("tefuda: interrupted", err=True)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read the output has gone; let the interpreter's own flush at exit find no pipe.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    return status if isinstance(status, int) else DONE

@@ -1,0 +1,95 @@
+"""``tefuda simulate`` and ``tefuda compare``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from tefuda.plugins.cli.group import DONE, FAILED, INTERRUPTED
+from tefuda.plugins.cli.options import common, emit, playing, progress_bar
+from tefuda.plugins.lab import comparison, recording, simulation
+from tefuda.plugins.loading import load
+from tefuda.plugins.manager import Manager
+
+
+@click.command()
+@click.argument("variant")
+@playing(simulation.GAMES)
+@click.option(
+    "--replays",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Write a replay of every game into a folder.",
+)
+@common
+def simulate(
+    manager: Manager,
+    variant: str,
+    decks: tuple[str, str] | None,
+    bots: tuple[str, str],
+    games: int,
+    seed: int,
+    threads: int,
+    cards: tuple[str, ...],
+    replays: Path | None,
+    as_json: bool,
+) -> int:
+    """Play many games of VARIANT and count what happened.
+
+    VARIANT is NAME[+PATCH...][:PARAM=VALUE,...], such as lycee:hand_limit=5.
+    """
+    ruleset = load(variant, manager=manager, cards=cards)
+    with progress_bar(ruleset.name) as progress:
+        result = simulation.simulate(
+            ruleset,
+            games=games,
+            seed=seed,
+            threads=threads,
+            decks=decks or None,
+            bots=bots,
+            manager=manager,
+            progress=progress,
+        )
+    if replays is not None:
+        side = simulation.make_side(ruleset, decks or None, bots, manager)
+        recording.write_replays(side, seed, result.games, replays)
+    emit(as_json, result.to_json(), str(result))
+    return INTERRUPTED if result.interrupted else FAILED if result.errors else DONE
+
+
+@click.command()
+@click.argument("baseline")
+@click.argument("variants", nargs=-1, required=True)
+@playing(comparison.GAMES)
+@common
+def compare(
+    manager: Manager,
+    baseline: str,
+    variants: tuple[str, ...],
+    decks: tuple[str, str] | None,
+    bots: tuple[str, str],
+    games: int,
+    seed: int,
+    threads: int,
+    cards: tuple[str, ...],
+    as_json: bool,
+) -> int:
+    """Play the same seeds under BASELINE and each of VARIANTS, and say what differs.
+
+    Both are NAME[+PATCH...][:PARAM=VALUE,...], such as lycee and lycee:hand_limit=5.
+    """
+    loaded = [load(name, manager=manager, cards=cards) for name in (baseline, *variants)]
+    with progress_bar("comparing") as progress:
+        result = comparison.compare(
+            *loaded,
+            games=games,
+            seed=seed,
+            threads=threads,
+            decks=decks or None,
+            bots=bots,
+            manager=manager,
+            progress=progress,
+        )
+    emit(as_json, result.to_json(), str(result))
+    return INTERRUPTED if result.interrupted else FAILED if result.errors else DONE

@@ -1,0 +1,217 @@
+"""``tefuda rulesets`` and ``tefuda rules``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from tefuda.errors import TefudaError
+from tefuda.plugins.cli.group import DONE
+from tefuda.plugins.cli.options import card_files, columns, common, emit
+from tefuda.plugins.loading import load
+from tefuda.plugins.manager import Manager
+from tefuda.rules import Question, Rules, TimingPoint, Visibility, Window, ZoneKind
+from tefuda.ruleset import Ruleset
+from tefuda.variants import plain
+
+
+@click.command()
+@common
+def rulesets(manager: Manager, as_json: bool) -> int:
+    """List the rulesets that are installed."""
+    found = [_ruleset(manager, name) for name in manager.rulesets]
+    lines: list[str] = []
+    for entry in found:
+        lines.append(f"{entry['name']}  {entry['summary']}")
+        if entry["error"]:
+            lines.append(f"  cannot be loaded: {entry['error']}")
+        lines.append(f"  plugin {entry['plugin']}, decks {', '.join(entry['decks']) or 'none'}")
+        lines += [f"  patch {p['name']}  {p['summary']}" for p in entry["patches"]]
+    emit(as_json, {"rulesets": found}, "\n".join(lines) or "no rulesets")
+    return DONE
+
+
+def _ruleset(manager: Manager, name: str) -> dict[str, Any]:
+    rules = manager.rulesets[name]
+    loaded: Ruleset | None = None
+    error = None
+    try:
+        loaded = load(name, manager=manager)
+    except TefudaError as problem:
+        error = str(problem)
+    return {
+        "name": name,
+        "summary": rules.summary,
+        "plugin": rules.plugin,
+        "fingerprint": loaded.fingerprint if loaded else None,
+        "decks": list(loaded.decks) if loaded else [],
+        "bots": list(manager.bots),
+        "parameters": parameters(rules, {}),
+        "patches": [
+            {"name": patch, "plugin": extension.plugin, "summary": extension.summary}
+            for (ruleset, patch), extension in manager.extensions.items()
+            if ruleset == name
+        ],
+        "error": error,
+    }
+
+
+def parameters(rules: Rules, values: dict[str, Any]) -> list[dict[str, Any]]:
+    """Describe the parameters of rules; with values, what they are now."""
+    found = []
+    for parameter in rules.parameters.values():
+        entry: dict[str, Any] = {
+            "name": parameter.name,
+            "type": parameter.kind,
+            "default": plain(parameter.default),
+        }
+        if parameter.kind == "int":
+            entry["range"] = [parameter.low, parameter.high]
+        else:
+            entry["choices"] = parameter.choices or [False, True]
+        entry |= {"meaning": parameter.meaning, "clause": parameter.clause}
+        if parameter.name in values:
+            entry["value"] = plain(values[parameter.name])
+        found.append(entry)
+    return found
+
+
+@click.command()
+@click.argument("variant")
+@click.option("--listing", is_flag=True, help="The compiled program, function by function.")
+@card_files
+@common
+def rules(
+    manager: Manager, variant: str, listing: bool, cards: tuple[str, ...], as_json: bool
+) -> int:
+    """Show what VARIANT declares: parameters, zones, procedures, timings, handlers."""
+    ruleset = load(variant, manager=manager, cards=cards)
+    if listing and not as_json:
+        click.echo(ruleset.listing())
+        return DONE
+    found = describe(ruleset)
+    if listing:
+        found["listing"] = ruleset.listing()
+    emit(as_json, found, _text(found))
+    return DONE
+
+
+def describe(ruleset: Ruleset) -> dict[str, Any]:
+    """Describe a ruleset as JSON has it."""
+    declared = ruleset.rules
+    return {
+        "name": ruleset.name,
+        "summary": ruleset.summary,
+        "plugin": declared.plugin,
+        "fingerprint": ruleset.fingerprint,
+        "cards": len(ruleset.pool),
+        "decks": list(ruleset.decks),
+        "parameters": parameters(declared, ruleset.parameters),
+        "zones": [_zone(zone) for zone in declared.named(ZoneKind)],
+        "procedures": [_procedure(declared, name) for name in declared.procedures],
+        "actions": [
+            {
+                "name": action.name,
+                "clause": action.clause,
+                "windows": [window.name for window in action.windows],
+                "plugin": action.plugin or declared.plugin,
+            }
+            for action in declared.actions.values()
+        ],
+        "timings": [
+            {"name": point.name, "clause": point.clause, "runs": point.runs.name.lower()}
+            for point in declared.named(TimingPoint)
+        ],
+        "questions": [
+            {"name": question.name, "clause": question.clause}
+            for question in declared.named(Question)
+        ],
+        "windows": [
+            {"name": window.name, "clause": window.clause, "can_pass": window.can_pass}
+            for window in declared.named(Window)
+        ],
+        "handlers": [
+            {
+                "name": handler.name,
+                "timing": handler.point.name if handler.point else "",
+                "clause": handler.clause,
+                "plugin": handler.plugin or declared.plugin,
+            }
+            for handler in declared.handlers.values()
+        ],
+        "abilities": [
+            {"name": text.name, "sort": text.sort.name.lower(), "clause": text.clause}
+            for text in declared.abilities.values()
+        ],
+    }
+
+
+def _zone(zone: ZoneKind) -> dict[str, Any]:
+    return {
+        "name": zone.name,
+        "rows": zone.rows,
+        "columns": zone.columns,
+        "capacity": zone.capacity,
+        "visible": Visibility(zone.visibility).name.lower(),
+        "in_play": zone.in_play,
+        "meaning": zone.meaning,
+    }
+
+
+def _procedure(declared: Rules, name: str) -> dict[str, Any]:
+    procedure = declared.procedures[name]
+    changes = [*declared.overrides.get(name, ()), *declared.wrappers.get(name, ())]
+    return {
+        "name": name,
+        "clause": procedure.clause,
+        "plugin": procedure.plugin or declared.plugin,
+        "changed_by": sorted({change.plugin for change in changes}),
+    }
+
+
+def _text(found: dict[str, Any]) -> str:
+    lines = [f"{found['name']}  {found['summary']}", f"fingerprint {found['fingerprint']}"]
+    lines.append(f"{found['cards']} cards, decks {', '.join(found['decks']) or 'none'}")
+    rows: list[tuple[str, ...]] = [
+        (
+            p["name"],
+            str(p["value"]).lower(),
+            "{} to {}".format(*p["range"]) if "range" in p else ", ".join(map(str, p["choices"])),
+            p["meaning"] + (f" ({p['clause']})" if p["clause"] else ""),
+        )
+        for p in found["parameters"]
+    ]
+    lines += ["", "parameters", *columns(rows)]
+    rows = [
+        (
+            z["name"],
+            f"{z['rows']}x{z['columns']}",
+            f"up to {z['capacity']}",
+            z["visible"],
+            z["meaning"],
+        )
+        for z in found["zones"]
+    ]
+    lines += ["", "zones", *columns(rows)]
+    for key in (
+        "procedures",
+        "actions",
+        "timings",
+        "questions",
+        "windows",
+        "handlers",
+        "abilities",
+    ):
+        rows = [(entry["name"], entry["clause"], _note(entry)) for entry in found[key]]
+        if rows:
+            lines += ["", key, *columns(rows)]
+    return "\n".join(lines)
+
+
+def _note(entry: dict[str, Any]) -> str:
+    if entry.get("changed_by"):
+        return "changed by " + ", ".join(entry["changed_by"])
+    if entry.get("windows"):
+        return "in " + ", ".join(entry["windows"])
+    return str(entry.get("timing") or entry.get("sort") or "")

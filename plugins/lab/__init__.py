@@ -1,0 +1,1 @@
+"""Playing many games and comparing rules."""

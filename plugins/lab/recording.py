@@ -1,0 +1,38 @@
+"""Replays of games that the machine's own bots play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tefuda.errors import ReplayError
+from tefuda.plugins.lab.driver import Side, options_of
+from tefuda.replay import Recorder, Replay, write_replay
+
+
+def record(side: Side, seed: int, number: int) -> Replay:
+    """Play one game of a seed again and give its replay, up to an error if it ends in one."""
+    ruleset, decks = side.ruleset, side.seated(side.decks)
+    game = ruleset.new_game(seed=seed, number=number, decks=decks)
+    first, second = (bot.name for bot in side.bots)
+    bots = (second, first) if side.swapped else (first, second)
+    recorder = Recorder(game, ruleset, decks, seed, number, bots)
+    for option in options_of(side, seed, number):
+        recorder.take(option)
+    return recorder.replay()
+
+
+def write_replays(side: Side, seed: int, games: int, folder: Path) -> list[Path]:
+    """Write replays of the first games of a seed into a folder, which is made if need be.
+
+    :raises ReplayError: a file cannot be written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise ReplayError(f"{folder}: cannot be made: {problem.strerror}") from problem
+    written = []
+    for number in range(games):
+        file = folder / f"{side.ruleset.rules.name}-{seed}-{number:06}.json"
+        write_replay(record(side, seed, number), file)
+        written.append(file)
+    return written
