@@ -19,7 +19,7 @@ from tefuda.decks import (
 from tefuda.errors import DeckError, TefudaError
 from tefuda.files import Source
 from tefuda.rules import Rules
-from tefuda.variants import Variant, effective_parameters, parse_variant
+from tefuda.variants import Variant, effective_parameters, parse_variant, plain
 from tefuda.words import listed, nearest, shown
 
 if TYPE_CHECKING:
@@ -69,13 +69,19 @@ class Ruleset:
         from tefuda.lang import compile_rules
 
         named = parse_variant(variant) if isinstance(variant, str) else variant
-        self._variant = named or Variant(rules.name)
+        named = named or Variant(rules.name)
         extensions = list(extensions)
         #: The rules with their extensions.
         self.rules = rules.extended(extensions) if extensions else rules
         #: Every parameter's value by name.
         self.parameters: dict[str, Any] = effective_parameters(
-            self.rules, dict(self._variant.settings), f"variant {str(self._variant)!r}"
+            self.rules, dict(named.settings), f"variant {str(named)!r}"
+        )
+        settings = [(name, plain(self.parameters[name])) for name, _ in named.settings]
+        self._variant = Variant(
+            named.ruleset,
+            named.patches,
+            tuple((name, str(value).lower()) for name, value in settings),
         )
         #: The cards, in the order of their files.
         self.pool: CardPool = load_cards(self.rules, [*self.rules.card_files, *cards])

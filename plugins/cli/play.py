@@ -40,6 +40,8 @@ def simulate(
     VARIANT is NAME[+PATCH...][:PARAM=VALUE,...], such as lycee:hand_limit=5.
     """
     ruleset = load(variant, manager=manager, cards=cards)
+    if replays is not None:
+        recording.make_folder(replays)
     with progress_bar(ruleset.name) as progress:
         result = simulation.simulate(
             ruleset,
@@ -51,10 +53,10 @@ def simulate(
             manager=manager,
             progress=progress,
         )
+    emit(as_json, result.to_json(), str(result))
     if replays is not None:
         side = simulation.make_side(ruleset, decks or None, bots, manager)
         recording.write_replays(side, seed, result.games, replays)
-    emit(as_json, result.to_json(), str(result))
     return INTERRUPTED if result.interrupted else FAILED if result.errors else DONE
 
 

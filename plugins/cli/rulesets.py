@@ -116,6 +116,7 @@ def describe(ruleset: Ruleset) -> dict[str, Any]:
                 "clause": action.clause,
                 "windows": [window.name for window in action.windows],
                 "plugin": action.plugin or declared.plugin,
+                "changed_by": _changed_by(declared, action.name),
             }
             for action in declared.actions.values()
         ],
@@ -141,7 +142,12 @@ def describe(ruleset: Ruleset) -> dict[str, Any]:
             for handler in declared.handlers.values()
         ],
         "abilities": [
-            {"name": text.name, "sort": text.sort.name.lower(), "clause": text.clause}
+            {
+                "name": text.name,
+                "sort": text.sort.name.lower(),
+                "clause": text.clause,
+                "changed_by": _changed_by(declared, text.name),
+            }
             for text in declared.abilities.values()
         ],
     }
@@ -161,13 +167,18 @@ def _zone(zone: ZoneKind) -> dict[str, Any]:
 
 def _procedure(declared: Rules, name: str) -> dict[str, Any]:
     procedure = declared.procedures[name]
-    changes = [*declared.overrides.get(name, ()), *declared.wrappers.get(name, ())]
     return {
         "name": name,
         "clause": procedure.clause,
         "plugin": procedure.plugin or declared.plugin,
-        "changed_by": sorted({change.plugin for change in changes}),
+        "changed_by": _changed_by(declared, name),
     }
+
+
+def _changed_by(declared: Rules, name: str) -> list[str]:
+    """Name the extensions that override or wrap a procedure, action or text."""
+    changes = [*declared.overrides.get(name, ()), *declared.wrappers.get(name, ())]
+    return sorted({change.plugin for change in changes})
 
 
 def _text(found: dict[str, Any]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tefuda.errors import PluginError
@@ -77,8 +78,9 @@ class Side:
         """Whether the players differ in nothing, so that turning them changes nothing."""
         return self.decks[0].cards == self.decks[1].cards and self.bots[0] == self.bots[1]
 
+    @cached_property
     def tables(self) -> MatchTables:
-        """Give the tables of the pair of decks as they sit."""
+        """The tables of the pair of decks as they sit."""
         return self.ruleset.match(*self.seated(self.decks))
 
     def seated(self, pair: Sequence[Any]) -> tuple[Any, Any]:
@@ -116,7 +118,7 @@ def play(side: Side, seed: int, first: int, count: int, progress: Progress | Non
     rows = Results(count)
     played, _, _ = play_games(
         side.ruleset.program,
-        side.tables(),
+        side.tables,
         seed,
         first,
         count,
@@ -162,6 +164,4 @@ def options_of(side: Side, seed: int, number: int) -> list[int]:
     """Give the options that were taken in one game of a seed, in order."""
     from tefuda.playing import record_game
 
-    return list(
-        record_game(side.ruleset.program, side.tables(), seed, number, bots=side.policies())
-    )
+    return list(record_game(side.ruleset.program, side.tables, seed, number, bots=side.policies()))

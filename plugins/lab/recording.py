@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tefuda.errors import ReplayError
+from tefuda.errors import GameError, ReplayError
 from tefuda.plugins.lab.driver import Side, options_of
 from tefuda.replay import Recorder, Replay, write_replay
 
@@ -21,18 +21,31 @@ def record(side: Side, seed: int, number: int) -> Replay:
     return recorder.replay()
 
 
-def write_replays(side: Side, seed: int, games: int, folder: Path) -> list[Path]:
-    """Write replays of the first games of a seed into a folder, which is made if need be.
+def make_folder(folder: Path) -> None:
+    """Make a folder for replays, if it is not there.
 
-    :raises ReplayError: a file cannot be written.
+    :raises ReplayError: it cannot be made.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
         raise ReplayError(f"{folder}: cannot be made: {problem.strerror}") from problem
+
+
+def write_replays(side: Side, seed: int, games: int, folder: Path) -> list[Path]:
+    """Write replays of the first games of a seed into a folder.
+
+    A game whose rules fail before the first choice has nothing to be replayed, and no file.
+
+    :raises ReplayError: a file cannot be written.
+    """
     written = []
     for number in range(games):
+        try:
+            replay = record(side, seed, number)
+        except GameError:
+            continue
         file = folder / f"{side.ruleset.rules.name}-{seed}-{number:06}.json"
-        write_replay(record(side, seed, number), file)
+        write_replay(replay, file)
         written.append(file)
     return written

@@ -118,7 +118,7 @@ def stretches(
     """
     from tefuda.playing import Progress as Run
 
-    side.tables()
+    _ = side.tables  # made once, before the threads ask for them
     threads = max(1, min(threads, count))
     work = _Work(side, seed, first, count, threads)
     work.under_way = [Run() for _ in range(threads)]
