@@ -1,0 +1,50 @@
+"""Lycee (the original game of 2005 to 2013): the ruleset, its cards and its decks.
+
+The modules follow the rulebook: ``vocabulary`` (words), ``processes``, ``turn``, ``declarations``,
+``entry``, ``areas_items``, ``battle``, ``basic`` abilities, the texts of cards in ``effects``
+(declared) and ``statics`` (not declared), ``value`` and ``decks``. README.md says for each clause
+of the rules where it is.
+"""
+
+from importlib.resources import files
+
+from tefuda.plugins import hookimpl
+from tefuda.rules import Rules
+from tefuda.rulesets.lycee import (
+    areas_items,
+    battle,
+    decks,
+    effects,
+    entry,
+    marks,
+    statics,
+    turn,
+    value,
+)
+from tefuda.rulesets.lycee.vocabulary import rules
+
+_HERE = files(__name__)
+
+for _name in ("vanilla", "sampler"):
+    rules.cards_from(_HERE / "cards" / f"{_name}.json")
+    rules.decks_from(_HERE / "decks" / f"{_name}.json")
+
+__all__ = [
+    "areas_items",
+    "battle",
+    "decks",
+    "effects",
+    "entry",
+    "marks",
+    "rules",
+    "statics",
+    "tefuda_rulesets",
+    "turn",
+    "value",
+]
+
+
+@hookimpl
+def tefuda_rulesets() -> list[Rules]:
+    """Give the ruleset."""
+    return [rules]

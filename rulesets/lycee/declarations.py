@@ -1,0 +1,568 @@
+"""Declaring: main element, payment, targets, one answer, then resolving (9, 10, 11)."""
+
+from __future__ import annotations
+
+from tefuda.kernel import (
+    ACTIVATED,
+    NO_CARDS,
+    NO_COUNTS,
+    activated,
+    allowed,
+    choose,
+    confirm,
+    count_use,
+    drop,
+    effect_of,
+    has,
+    lacking,
+    legal,
+    offer,
+    one,
+    payable,
+    perform,
+    permitted,
+    put,
+    still,
+    timing,
+    useful,
+    value,
+)
+from tefuda.kernel import abilities as abilities_of
+from tefuda.rulesets.lycee.basic import aggressive, moves_itself, reachable
+from tefuda.rulesets.lycee.places import area_cells, battles, entry_cells, possible_bearers
+from tefuda.rulesets.lycee.processes import discard_cards, discard_from_play, mill, tap
+from tefuda.rulesets.lycee.vocabulary import (
+    ABILITY_COST,
+    AREA_CELL,
+    BATTLE,
+    BEARER,
+    CHANCE,
+    COST_ATTRIBUTE,
+    COST_PAID,
+    DECLARATION_AREA,
+    DECLARED,
+    ENTRY_CELL,
+    EVENT_DISCARD_MOMENT,
+    LOCK_COVERS_BASIC,
+    MAIN,
+    MAY_DECLARE,
+    MAY_TARGET,
+    MAY_USE,
+    PAY_AT_RESOLVE,
+    PAY_TAX,
+    PAYING,
+    PAYMENT,
+    POINTS,
+    R4_REQUIRES_UNTAPPED_AT_DECLARE,
+    RESOLVED,
+    RESOLVING,
+    RESPOND_TO_AUTOMATIC_BASIC,
+    RESPONSE,
+    STEP_TO,
+    TARGET,
+    USE_COST,
+    Ability,
+    Attribute,
+    Basic,
+    Card,
+    Declaration,
+    EventMoment,
+    Kind,
+    Player,
+    Points,
+    When,
+    game,
+    rules,
+)
+
+# ---------------------------------------------------------------- the two halves (9.2 to 9.5)
+
+
+@rules.procedure(clause="9.2 9.5")
+def declare(d: Declaration) -> bool:
+    """Declare, be answered, pay: whether what was declared is then to be processed."""
+    if d.from_hand:
+        put(d.card, DECLARATION_AREA)
+    d.need = cost_of(d)
+    designate_payment(d)
+    reserve(d)
+    name_targets(d)
+    if not PAY_AT_RESOLVE:
+        pay(d)
+    game.chain.push(d)
+    d.announced = True
+    timing(DECLARED, d.card, d)
+    if d.kind != Kind.CONVERSION:
+        offer(d.by.enemy, RESPONSE, d)
+    game.chain.pop()
+    timing(RESOLVING, d.card, d)
+    d.failed = d.failed or not targets_stand(d)
+    if PAY_AT_RESOLVE:
+        pay(d)
+    return not d.failed
+
+
+@rules.procedure(clause="9.5")
+def conclude(d: Declaration) -> None:
+    """Discard a declared card that found no place, and forget the declaration."""
+    if d.card.zone == d.by.declaration_area:
+        discard_cards(one(d.card))
+    timing(RESOLVED, d.card)
+    drop(d)
+
+
+@rules.procedure(clause="9.2b 9.9")
+def reserve(d: Declaration) -> None:
+    """Promise the tap that is part of the cost, and count the use."""
+    if d.ability:
+        count_use(d.ability)
+        if d.ability.tap:
+            d.card.reserved = True
+
+
+# ---------------------------------------------------------------- costs (11)
+
+
+@rules.procedure(clause="11.8")
+def cost_of(d: Declaration) -> Points:
+    """The points a declaration costs now; attack, defence and support have no use cost (9.1)."""
+    need: Points = NO_COUNTS
+    if d.ability and d.kind != Kind.EVENT:
+        need = ability_cost(d.ability, d.kind)
+    elif d.from_hand:
+        need = use_cost(d.card)
+    return need
+
+
+@rules.procedure(clause="11.8")
+def use_cost(card: Card) -> Points:
+    """The use cost of a card with what texts add to it or take from it."""
+    return value(USE_COST, card.cost, card)
+
+
+@rules.procedure(clause="11.8")
+def ability_cost(a: Ability, kind: Kind) -> Points:
+    """The points an ability costs; taxes are no use costs and never rise."""
+    if kind == Kind.TAX:
+        return a.cost
+    return value(ABILITY_COST, a.cost, a.bearer, a)
+
+
+@rules.procedure(clause="11.1")
+def designate_payment(d: Declaration) -> None:
+    """Designate hand cards, one by one, until the points suffice; cost cards come first."""
+    while lacking(POINTS, d.paying, d.credit, d.need):
+        offer(d.by, PAYMENT, d)
+
+
+@rules.procedure(clause="11.2 11.5")
+def paying_cards(me: Player, d: Declaration) -> set[Card]:
+    """The hand cards with which some payment without a superfluous card goes on."""
+    cards = useful(POINTS, d.paying, d.credit, d.need, me.hand)
+    if d.outer:
+        return {c for c in cards if leaves_enough(d, d.paying | one(c), me.hand - one(c))}
+    return cards
+
+
+@rules.action(PAYMENT, candidates=paying_cards, text="designate as payment", clause="9.2b")
+def designate(me: Player, card: Card, d: Declaration) -> None:
+    """Lay a hand card into the declaration area as payment."""
+    put(card, DECLARATION_AREA)
+    d.paying = d.paying | one(card)
+
+
+@rules.procedure(clause="9.5 9.6")
+def pay(d: Declaration) -> None:
+    """Pay as much as there is of what was designated; whatever is missing, the rest fails."""
+    timing(PAYING, d.card, d)
+    here = d.paying & d.by.declaration_area
+    if lacking(POINTS, here, d.credit, cost_of(d)):
+        d.failed = True
+    discard_cards(here)
+    if d.ability and d.kind != Kind.EVENT:
+        pay_without_points(d, d.ability)
+    timing(COST_PAID, d.card, d)
+
+
+@rules.procedure(clause="9.8 11.12 18.4")
+def pay_without_points(d: Declaration, a: Ability) -> None:
+    """Pay [T], the bearer itself, cards of the deck; a bearer that is gone cannot pay."""
+    there = d.card.on_field and d.card.user == d.by and (not d.announced or still(d.card, d))
+    d.card.reserved = False
+    if a.tap and not (there and tap(d.card)):
+        d.failed = True
+    if a.discards_itself:
+        if not there or not discard_from_play(one(d.card)):
+            d.failed = True
+    mill(d.by, a.mills)
+
+
+# ---------------------------------------------------------------- what can be paid
+
+
+@rules.procedure(clause="11.7")
+def affordable_cards(me: Player, cards: set[Card]) -> set[Card]:
+    """Those of the hand cards whose use cost the rest of the hand can pay, with cost cards."""
+    found = payable(POINTS, cards, me.hand)
+    helpers = cost_cards(me)
+    if helpers and found != cards:
+        found = found | {c for c in cards - found if affords_card(me, c, helpers - one(c))}
+    return found
+
+
+@rules.procedure(clause="11.9")
+def affords_card(me: Player, card: Card, helpers: set[Card]) -> bool:
+    """Whether a hand card can be paid with the help of cost cards."""
+    return can_pay(me.hand - one(card), NO_COUNTS, use_cost(card), helpers)
+
+
+@rules.procedure(clause="11.1")
+def affords(me: Player, need: Points) -> bool:
+    """Whether a player can pay so many points."""
+    if not lacking(POINTS, me.hand, NO_COUNTS, need):
+        return True
+    helpers = cost_cards(me)
+    return bool(helpers) and can_pay(me.hand.cards, NO_COUNTS, need, helpers)
+
+
+@rules.procedure(clause="11.9")
+def can_pay(pool: set[Card], credit: Points, need: Points, helpers: set[Card]) -> bool:
+    """Whether cards of the pool, and cost cards among the helpers, can pay the rest of a cost."""
+    if not lacking(POINTS, pool, credit, need):
+        return True
+    for card in helpers:
+        if can_be_helped(card, NO_CARDS, pool - one(card), credit, need, helpers - one(card)):
+            return True
+    return False
+
+
+@rules.procedure(clause="11.9")
+def can_be_helped(
+    card: Card, paying: set[Card], pool: set[Card], credit: Points, need: Points, helpers: set[Card]
+) -> bool:
+    """Whether a cost card can be paid to the end so that what it helps can still be paid."""
+    own = cost_card_cost(card)
+    if not lacking(POINTS, paying, NO_COUNTS, own):
+        a = cost_text(card)
+        return a is not None and helps(a, pool, credit, need, helpers)
+    for c in useful(POINTS, paying, NO_COUNTS, own, pool):
+        if can_be_helped(card, paying | one(c), pool - one(c), credit, need, helpers - one(c)):
+            return True
+    return False
+
+
+@rules.procedure(clause="11.9")
+def helps(a: Ability, pool: set[Card], credit: Points, need: Points, helpers: set[Card]) -> bool:
+    """Whether the points of a cost text, in some attribute, let a cost be paid."""
+    for attribute in Attribute:
+        if gives_points_of(a, attribute):
+            if can_pay(pool, credited(credit, a, attribute), need, helpers):
+                return True
+    return False
+
+
+@rules.procedure(clause="11.9")
+def leaves_enough(d: Declaration, paying: set[Card], pool: set[Card]) -> bool:
+    """Whether a cost card so far paid for can be paid to the end, and then what it helps."""
+    outer = d.outer
+    if not outer:
+        return True
+    helpers = cost_cards(d.by) - paying - one(d.card)
+    return can_be_helped(d.card, paying, pool, outer.credit, outer.need, helpers)
+
+
+# ---------------------------------------------------------------- declaring as a cost (11.9)
+
+
+@rules.procedure(clause="11.9")
+def cost_text(card: Card) -> Ability | None:
+    """The text of a card that is declared as a cost, if it has one."""
+    found: Ability | None = None
+    if card.is_event:
+        found = effect_of(card)
+        return found if found and When.AS_COST in found.limits else None
+    for a in abilities_of(card, ACTIVATED):
+        if When.AS_COST in a.limits and may_use_ability(a):
+            found = a
+    return found
+
+
+@rules.procedure(clause="11.9")
+def cost_cards(me: Player) -> set[Card]:
+    """The cards whose texts a player may declare as a cost: events in hand, characters."""
+    able = {c for c in me.hand if c.is_event} | activated(me.characters)
+    if not able:
+        return able
+    return {c for c in able if cost_text(c)}
+
+
+@rules.procedure(clause="11.9")
+def cost_card_cost(card: Card) -> Points:
+    """What declaring a card as a cost costs itself."""
+    if card.is_event:
+        return use_cost(card)
+    a = cost_text(card)
+    return ability_cost(a, Kind.SPECIAL_ABILITY) if a else NO_COUNTS
+
+
+@rules.procedure(clause="11.9")
+def gives_points_of(a: Ability, attribute: Attribute) -> bool:
+    """Whether a cost text may give points of an attribute."""
+    return attribute != Attribute.ANY and (not a.colours or attribute in a.colours)
+
+
+@rules.procedure(clause="11.9")
+def credited(credit: Points, a: Ability, attribute: Attribute) -> Points:
+    """A credit with the points of a cost text in an attribute."""
+    if attribute == Attribute.SNOW:
+        return credit.plus(Attribute.SNOW, a.points)
+    if attribute == Attribute.MOON:
+        return credit.plus(Attribute.MOON, a.points)
+    if attribute == Attribute.FLOWER:
+        return credit.plus(Attribute.FLOWER, a.points)
+    if attribute == Attribute.SPACE:
+        return credit.plus(Attribute.SPACE, a.points)
+    return credit.plus(Attribute.SUN, a.points)
+
+
+@rules.procedure(clause="11.9")
+def usable_cost_cards(me: Player, d: Declaration) -> set[Card]:
+    """The cost cards a player may declare now: before cards are designated, where they help."""
+    if d.outer or d.paying:
+        return NO_CARDS
+    helpers = cost_cards(me)
+    if not helpers:
+        return helpers
+    return {
+        c
+        for c in helpers
+        if can_be_helped(c, NO_CARDS, me.hand - one(c), d.credit, d.need, helpers - one(c))
+    }
+
+
+@rules.action(PAYMENT, candidates=usable_cost_cards, text="declare as a cost", clause="11.9")
+def declare_as_cost(me: Player, card: Card, d: Declaration) -> None:
+    """Declare inside a payment: it is paid and resolves at once and cannot be answered (11.10)."""
+    text = cost_text(card)
+    assert text
+    kind = Kind.EVENT if card.is_event else Kind.SPECIAL_ABILITY
+    inner = Declaration(by=me, card=card, kind=kind, ability=text, outer=d)
+    if card.is_event:
+        put(card, DECLARATION_AREA)
+    inner.need = cost_of(inner)
+    designate_payment(inner)
+    reserve(inner)
+    pay(inner)
+    if not inner.failed:
+        perform(text, inner)
+    conclude(inner)
+
+
+@rules.procedure(clause="11.9")
+def credit_points(d: Declaration, a: Ability) -> None:
+    """Credit the points of a cost text, in an attribute that lets the payment go on."""
+    outer = d.outer
+    if outer:
+        helpers = cost_cards(d.by)
+        hand = d.by.hand.cards
+        fitting = {
+            x
+            for x in Attribute
+            if gives_points_of(a, x)
+            and can_pay(hand, credited(outer.credit, a, x), outer.need, helpers)
+        }
+        outer.credit = credited(outer.credit, a, choose(d.by, fitting, COST_ATTRIBUTE))
+
+
+# ---------------------------------------------------------------- targets (9.11, 9.12)
+
+
+@rules.procedure(clause="9.2c 9.11")
+def name_targets(d: Declaration) -> None:
+    """Name what a declaration is aimed at: a cell, a bearer, the targets of its text."""
+    if d.kind == Kind.ENTRY:
+        d.cell = choose(d.by, entry_cells(d.by, d.card), ENTRY_CELL)
+    elif d.kind == Kind.AREA:
+        d.cell = choose(d.by, area_cells(d.by, d.card), AREA_CELL)
+    elif d.kind == Kind.ITEM:
+        d.target = choose(d.by, possible_bearers(d.by, d.card), BEARER)
+    elif d.kind == Kind.BASIC_ABILITY and d.ability and moves_itself(d.ability):
+        d.cell = choose(d.by, reachable(d.ability), STEP_TO)
+    elif d.ability and d.ability.targets > d.ability.conditions:
+        name_targets_of(d, d.ability)
+
+
+@rules.procedure(clause="9.11")
+def name_targets_of(d: Declaration, a: Ability) -> None:
+    """Name the targets of a text, the second with the first in mind."""
+    d.target = choose(d.by, first_targets(a, d.by), TARGET)
+    if a.targets > a.conditions + 1:
+        d.second = choose(d.by, second_targets(a, d.by, d.target), TARGET)
+
+
+@rules.procedure(clause="9.11")
+def first_targets(a: Ability, by: Player) -> set[Card]:
+    """What may be the first target of an ability; its conditions come before it."""
+    found = legal(a, 1) if a.conditions == 1 else legal(a, 0)
+    return permitted(MAY_TARGET, found, a, by)
+
+
+@rules.procedure(clause="9.11")
+def second_targets(a: Ability, by: Player, first: Card | None) -> set[Card]:
+    """What may be the second target of an ability beside the first."""
+    found = legal(a, 2, first) if a.conditions == 1 else legal(a, 1, first)
+    return permitted(MAY_TARGET, found, a, by)
+
+
+@rules.procedure(clause="9.3")
+def has_targets(a: Ability, by: Player) -> bool:
+    """Whether the condition of a text holds and there is something to aim it at."""
+    if a.conditions == 1 and not legal(a, 0):
+        return False
+    if moves_itself(a) and not reachable(a):
+        return False
+    return a.targets == a.conditions or bool(first_targets(a, by))
+
+
+@rules.procedure(clause="9.5 9.12")
+def targets_stand(d: Declaration) -> bool:
+    """Whether every target is what it was and still legal; if one is not, all fails."""
+    a = d.ability
+    if not a or a.targets == a.conditions:
+        return True
+    if not d.target or not still(d.target, d) or d.target not in first_targets(a, d.by):
+        return False
+    if a.targets == a.conditions + 1:
+        return True
+    if not d.second or not still(d.second, d):
+        return False
+    return d.second in second_targets(a, d.by, d.target)
+
+
+# ---------------------------------------------------------------- when something may be declared
+
+
+@rules.procedure(clause="10.9 10.10")
+def hindrances(me: Player) -> set[When]:
+    """The limits that keep a player from declaring a text now."""
+    turn = {When.ENEMY_TURN} if game.turn_player == me else {When.OWN_TURN}
+    battle = {When.OUTSIDE_BATTLE} if game.battle else {When.IN_BATTLE}
+    response = {When.NOT_IN_RESPONSE} if len(game.chain) > 0 else {When.IN_RESPONSE}
+    return turn | battle | response | {When.AS_COST}
+
+
+@rules.procedure(clause="13.1 10.6")
+def usable_events(me: Player) -> set[Card]:
+    """The events in hand that a player may declare now, pay for and aim."""
+    events = {c for c in me.hand if c.is_event}
+    if not events:
+        return events
+    forbidden = hindrances(me)
+    fitting = {c for c in events if event_fits(c, me, forbidden)}
+    return affordable_cards(me, permitted(MAY_USE, fitting))
+
+
+@rules.procedure(clause="10.9")
+def event_fits(card: Card, me: Player, forbidden: set[When]) -> bool:
+    """Whether nothing in an event's own text keeps it from being used."""
+    a: Ability | None = effect_of(card)
+    return a is not None and not a.limits & forbidden and has_targets(a, me)
+
+
+@rules.action(MAIN, CHANCE, BATTLE, RESPONSE, candidates=usable_events, clause="13.1")
+def use_event(me: Player, card: Card) -> None:
+    """Use an event; afterwards it lies in the dust box (9.7)."""
+    d = Declaration(by=me, card=card, kind=Kind.EVENT, ability=effect_of(card))
+    text = d.ability
+    if declare(d) and text:
+        if EVENT_DISCARD_MOMENT == EventMoment.START:
+            discard_cards(one(card))
+        perform(text, d)
+    conclude(d)
+
+
+# ---------------------------------------------------------------- abilities (18)
+
+
+@rules.procedure(clause="18.2")
+def able_characters(me: Player) -> set[Card]:
+    """The characters a player uses that bear an ability to declare."""
+    return activated(me.characters)
+
+
+@rules.procedure(clause="18.2 10.6")
+def usable_ability(me: Player, a: Ability) -> bool:
+    """Whether a player may declare an ability now, pay for it and aim it."""
+    return (
+        not a.limits & hindrances(me)
+        and may_use_ability(a)
+        and has_targets(a, me)
+        and affords(me, ability_cost(a, Kind.SPECIAL_ABILITY))
+    )
+
+
+@rules.procedure(clause="10.11 11.12 16")
+def may_use_ability(a: Ability) -> bool:
+    """Whether uses, taps, the entry lock or a battle do not keep an ability from being used."""
+    card = a.bearer
+    if a.limit and a.uses >= a.limit:
+        return False
+    if a.untapped and R4_REQUIRES_UNTAPPED_AT_DECLARE and not card.ready:
+        return False
+    if a.tap and not can_tap(card, a.basic):
+        return False
+    if a.own_battle and not battles(card):
+        return False
+    return allowed(MAY_DECLARE, card, a)
+
+
+@rules.procedure(clause="7.3 11.12 16.2")
+def can_tap(card: Card, basic: Basic) -> bool:
+    """Whether a character can pay [T]: untapped, and for a special ability not locked."""
+    if not card.ready:
+        return False
+    if basic != Basic.NONE and not LOCK_COVERS_BASIC:
+        return True
+    return not card.locked or has(card, aggressive)
+
+
+@rules.action(
+    MAIN, CHANCE, BATTLE, RESPONSE, candidates=able_characters, usable=usable_ability, clause="18.2"
+)
+def use_ability(me: Player, a: Ability) -> None:
+    """Use an activated ability, special or basic, of an own character."""
+    kind = Kind.SPECIAL_ABILITY if a.basic == Basic.NONE else Kind.BASIC_ABILITY
+    d = Declaration(by=me, card=a.bearer, kind=kind, ability=a)
+    if declare(d) and not (a.untapped and a.bearer.tapped):
+        perform(a, d)
+    conclude(d)
+
+
+# ---------------------------------------------------------------- taxes and what nobody declares
+
+
+@rules.procedure(clause="16.9 16.10 10.8")
+def pay_tax(me: Player, a: Ability) -> bool:
+    """Ask for a tax and collect it: no declaration, so it cannot be answered."""
+    if not affords(me, a.cost) or a.tap and not can_tap(a.bearer, a.basic):
+        return False
+    if not confirm(me, PAY_TAX):
+        return False
+    announce_automatic(me, a.bearer)
+    d = Declaration(by=me, card=a.bearer, kind=Kind.TAX, ability=a)
+    d.need = a.cost
+    designate_payment(d)
+    pay(d)
+    paid = not d.failed
+    drop(d)
+    return paid
+
+
+@rules.procedure(clause="C-17")
+def announce_automatic(by: Player, card: Card) -> None:
+    """Where a variant says so, let the enemy answer the processing of a basic ability."""
+    if RESPOND_TO_AUTOMATIC_BASIC:
+        d = Declaration(by=by, card=card, kind=Kind.AUTOMATIC)
+        game.chain.push(d)
+        offer(by.enemy, RESPONSE, d)
+        drop(game.chain.pop())
