@@ -65,8 +65,11 @@ class Step:
 #: A label marks its place in the list of steps.
 Item = Step | Label
 
-READ: Final = frozenset("rRLxXY")
-WRITTEN: Final = frozenset("wWMxXY")
+#: A ``k`` operand that is a register is what a step and the one after it share.
+READ: Final = frozenset("rRLxXYk")
+WRITTEN: Final = frozenset("wWMxXYk")
+#: Steps that only write what they share with the next.
+BEGINS: Final = frozenset(("WOULD", "AFTERB"))
 
 
 @dataclass(eq=False)
@@ -103,7 +106,8 @@ def reads(step: Step) -> list[Register]:
     found = list(step.args)
     for role, operand in zip(OPERANDS[step.op], (step.a, step.b, step.c), strict=False):
         if role in READ and isinstance(operand, Register):
-            found.append(operand)
+            if role != "k" or step.op not in BEGINS:
+                found.append(operand)
     return found
 
 
