@@ -95,7 +95,9 @@ cdef inline u64* record_of(const Prog* P, State* s, i64 reference) noexcept nogi
     return w if <u32>w[0] == <u64>reference >> 16 else NULL
 
 
-cdef inline i64 ability_value(u32 number, u32 bearer, u32 slot, u32 effect, u32 since) noexcept nogil:
+cdef inline i64 ability_value(
+    u32 number, u32 bearer, u32 slot, u32 effect, u32 since
+) noexcept nogil:
     return <i64>(
         number | bearer << 16 | <u64>slot << 24 | <u64>effect << 32
         | <u64>(since & 0x3fffff) << 40 | <u64>1 << ABILITY_MARK
@@ -146,7 +148,9 @@ cdef inline bint restores_cause(u64 word) noexcept nogil:
     return (word & RESTORES_CAUSE) != 0
 
 
-cdef inline i64 printed_word(const Prog* P, const Match* M, State* s, int c, int word) noexcept nogil:
+cdef inline i64 printed_word(
+    const Prog* P, const Match* M, State* s, int c, int word
+) noexcept nogil:
     """A printed word of a card, of the form it reads now."""
     if s.form[c] != M.form[c]:
         return M.form_words[s.form[c] * P.nwords + word]

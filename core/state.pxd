@@ -214,7 +214,8 @@ ctypedef struct State:
     u64 live_records[8]   # a bit for each record of each type, by record type
     u32 generation        # of record references
     u8 stop_at_forced     # wait at a choice with one option, too
-    u8 pad2[3]
+    u8 folding            # stats whose continuous amounts are being asked for, 0 when it waits
+    u8 pad2[2]
 
 ctypedef struct RecordLayout:
     u32 base              # first word in the record pool

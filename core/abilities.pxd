@@ -1,0 +1,212 @@
+"""Which abilities cards bear in force: printed, gained by an effect, given by a continuous one."""
+
+from tefuda.index cimport (
+    PLAYER_SUBJECT, SORT_ACTIVATED, SORT_CONTINUOUS, SORT_EFFECT, effect_in_force, in_force,
+    is_taken, printed_ability, printed_count, printed_in_force,
+)
+from tefuda.places cimport user_of
+from tefuda.pools cimport (
+    ability_bearer, ability_effect, ability_info, ability_number, ability_slot, ability_value,
+    effects, listeners,
+)
+from tefuda.sets cimport add, clear, has, meet, meets, pop, some, unite, without
+from tefuda.state cimport (
+    NONE8, NSLOT, NP, V_GAIN, AbilityInfo, Effect, Listener, Match, Prog, Set, State,
+    i32, i64, u8, u32, u64,
+)
+
+cdef enum Wanted:         # of ABNEXT
+    ANY_SORT = 0
+    USABLE = 1            # activated and not barred
+    EFFECTS = 2
+    KIND_WANTED = 256     # and the number of a kind
+
+cdef enum:
+    GAINED = NSLOT        # cursors: printed slots, then gained ones, then given ones by listener
+    GIVEN = 128
+
+
+cdef inline bint is_wanted(const AbilityInfo* info, int wanted) noexcept nogil:
+    if wanted == ANY_SORT:
+        return True
+    if wanted == USABLE:
+        return info.sort == SORT_ACTIVATED
+    if wanted == EFFECTS:
+        return info.sort == SORT_EFFECT
+    return info.kind == wanted - KIND_WANTED
+
+
+cdef inline int nth_gained(const Prog* P, State* s, int c, int n) noexcept nogil:
+    """The effect that gave a card its ability number `n`, oldest first; -1 when there is none."""
+    cdef Effect* pool
+    cdef u32 last = 0
+    cdef u32 best
+    cdef int found = -1
+    cdef int i
+    if not has(&s.touched, c):
+        return -1
+    pool = effects(P, s)
+    while n >= 0:
+        best = ~<u32>0
+        found = -1
+        for i in range(s.neffects):
+            if (
+                pool[i].live and pool[i].verb == V_GAIN and pool[i].subject == c
+                and last < pool[i].since < best
+            ):
+                best = pool[i].since
+                found = i
+        if found < 0:
+            return -1
+        last = best
+        n -= 1
+    return found
+
+
+cdef inline i64 next_ability(
+    const Prog* P, const Match* M, State* s, int c, int wanted, i64* cursor
+) noexcept nogil:
+    """The next ability of a card in force, -1 at the end; continuous expressions are fresh."""
+    cdef int k = <int>(cursor[0] & 0x3ff)
+    cdef int i, number
+    cdef Listener* pool
+    while k < GAINED:
+        if k >= printed_count(M, s, c):
+            k = GAINED
+            break
+        number = printed_ability(M, s, c, k)
+        k += 1
+        if is_wanted(&P.abilities[number], wanted) and printed_in_force(
+            P, M, s, c, number, wanted == USABLE
+        ):
+            cursor[0] = k
+            return ability_value(<u32>number, <u32>c, <u32>k - 1, NONE8, 0)
+    while k < GIVEN:
+        i = nth_gained(P, s, c, k - GAINED)
+        if i < 0:
+            k = GIVEN
+            break
+        k += 1
+        number = effects(P, s)[i].ability
+        if is_wanted(&P.abilities[number], wanted) and effect_in_force(
+            P, s, i, wanted == USABLE
+        ):
+            cursor[0] = k
+            return ability_value(<u32>number, <u32>c, NONE8, <u32>i, effects(P, s)[i].since)
+    if s.givers and not has(&s.negated, c):
+        pool = listeners(P, s)
+        while k - GIVEN < s.nlisteners:
+            i = k - GIVEN
+            k += 1
+            if pool[i].channel == NONE8 or P.abilities[pool[i].ability].gives < 0:
+                continue
+            number = P.abilities[pool[i].ability].gives
+            if (
+                has(&pool[i].who, c) and is_wanted(&P.abilities[number], wanted)
+                and in_force(P, s, &pool[i])
+                and not is_taken(
+                    P, s, c, P.abilities[number].kind, pool[i].since, wanted == USABLE)
+            ):
+                cursor[0] = k
+                return ability_value(<u32>number, <u32>c, NONE8, NONE8, 0)
+    cursor[0] = k
+    return -1
+
+
+cdef inline bint bears(
+    const Prog* P, const Match* M, State* s, int c, int wanted
+) noexcept nogil:
+    cdef i64 cursor = 0
+    return next_ability(P, M, s, c, wanted, &cursor) >= 0
+
+
+cdef inline void those_bearing(
+    const Prog* P, const Match* M, State* s, const Set* cards, int wanted, const Set* printed,
+    Set* out
+) noexcept nogil:
+    """Those of the cards with a wanted ability in force; `printed`: those that may print one.
+
+    Only cards on which something changed are looked at one by one.
+    """
+    cdef Listener* pool
+    cdef Set found = cards[0]
+    cdef Set rest = s.transformed
+    cdef int c, i
+    if s.givers:
+        pool = listeners(P, s)
+        for i in range(s.nlisteners):
+            if pool[i].channel != NONE8 and P.abilities[pool[i].ability].gives >= 0:
+                unite(&rest, &pool[i].who)
+    unite(&rest, &s.barred)
+    unite(&rest, &s.touched)
+    if wanted == USABLE:
+        unite(&rest, printed)
+    else:
+        meet(&found, printed)
+        without(&found, &s.facedown)
+    without(&found, &rest)
+    if wanted == USABLE:
+        clear(&found)
+    meet(&rest, cards)
+    without(&rest, &s.negated)
+    without(&found, &s.negated)
+    while True:
+        c = pop(&rest)
+        if c < 0:
+            break
+        if bears(P, M, s, c, wanted):
+            add(&found, c)
+    out[0] = found
+
+
+cdef inline int uses_of(const Prog* P, State* s, i64 ability) noexcept nogil:
+    cdef int slot = ability_slot(ability)
+    cdef int c = ability_bearer(ability)
+    cdef int i = ability_effect(ability)
+    if i < s.neffects:
+        return effects(P, s)[i].uses
+    if c == NONE8 or slot >= NSLOT:
+        return 0
+    return <int>(s.uses[c] >> (4 * slot) & 15)
+
+
+cdef inline void count_use(const Prog* P, State* s, i64 ability) noexcept nogil:
+    cdef int slot = ability_slot(ability)
+    cdef int c = ability_bearer(ability)
+    cdef int i = ability_effect(ability)
+    if uses_of(P, s, ability) >= 15:
+        return
+    if i < s.neffects:
+        effects(P, s)[i].uses += 1
+    elif c != NONE8 and slot < NSLOT:
+        s.uses[c] += <u32>1 << (4 * slot)
+
+
+cdef inline void forget_uses(const Prog* P, State* s, const Set* cards) noexcept nogil:
+    """Set the counts of uses of the cards' abilities to zero."""
+    cdef Effect* pool = effects(P, s)
+    cdef Set rest = cards[0]
+    cdef int c, i
+    for i in range(s.neffects):
+        if pool[i].live and pool[i].subject < PLAYER_SUBJECT and has(cards, pool[i].subject):
+            pool[i].uses = 0
+    while True:
+        c = pop(&rest)
+        if c < 0:
+            return
+        s.uses[c] = 0
+
+
+cdef inline int user_of_ability(const Prog* P, State* s, i64 ability) noexcept nogil:
+    """Who uses an ability: the bearer's user, else the player its effect belongs to."""
+    cdef int c = ability_bearer(ability)
+    cdef int i = ability_effect(ability)
+    cdef Effect* given
+    if c != NONE8:
+        return user_of(P, s, c)
+    if i < s.neffects:
+        given = &effects(P, s)[i]
+        if PLAYER_SUBJECT <= given.subject < PLAYER_SUBJECT + NP:
+            return given.subject - PLAYER_SUBJECT
+        return given.user
+    return s.turn_player

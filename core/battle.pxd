@@ -1,0 +1,119 @@
+"""Numbers over sets of cards: who overcomes whom is a sum, a best or a filter of stats."""
+
+from tefuda.pools cimport printed_word
+from tefuda.sets cimport add, clear, has, meet, pop, some, take, unite, within, without
+from tefuda.stats cimport freshen, word_of
+from tefuda.state cimport (
+    NONE8, T_BITS, T_EQ, T_GE, T_GT, T_LE, T_LT, T_NBITS, T_NE, W,
+    MaskInfo, Match, Prog, Set, State, i64, u32, u64,
+)
+
+
+cdef inline i64 sum_of(
+    const Prog* P, const Match* M, State* s, u64* base, const Set* cards, int word, bint printed
+) noexcept nogil:
+    cdef Set rest = cards[0]
+    cdef i64 v = 0
+    cdef int c
+    while True:
+        c = pop(&rest)
+        if c < 0:
+            return v
+        v += word_of(P, M, s, base, c, word, printed)
+
+
+cdef inline i64 best_of(
+    const Prog* P, const Match* M, State* s, u64* base, const Set* cards, int word, bint printed,
+    bint smallest
+) noexcept nogil:
+    """The largest or smallest word among cards, 0 when there is none."""
+    cdef Set rest = cards[0]
+    cdef i64 v = 0
+    cdef i64 x
+    cdef bint any_yet = False
+    cdef int c
+    while True:
+        c = pop(&rest)
+        if c < 0:
+            return v
+        x = word_of(P, M, s, base, c, word, printed)
+        if not any_yet or (x < v if smallest else x > v):
+            v = x
+            any_yet = True
+
+
+cdef inline bint passes(i64 x, int test, i64 value) noexcept nogil:
+    """Whether a number passes a test, as static masks and filters name it."""
+    if test == T_EQ:
+        return x == value
+    if test == T_NE:
+        return x != value
+    if test == T_LT:
+        return x < value
+    if test == T_LE:
+        return x <= value
+    if test == T_GT:
+        return x > value
+    if test == T_GE:
+        return x >= value
+    if test == T_BITS:
+        return (x & value) != 0
+    return (x & value) == 0
+
+
+cdef inline void filter_by(
+    const Prog* P, const Match* M, State* s, u64* base, const Set* cards, int word, int test,
+    i64 value, Set* out
+) noexcept nogil:
+    """Those of the cards whose word passes a test."""
+    cdef Set rest = cards[0]
+    cdef Set found
+    cdef int c
+    clear(&found)
+    while True:
+        c = pop(&rest)
+        if c < 0:
+            break
+        if passes(word_of(P, M, s, base, c, word, False), test, value):
+            add(&found, c)
+    out[0] = found
+
+
+cdef inline Set static_mask(const Prog* P, const Match* M, State* s, int number) noexcept nogil:
+    """A mask over the printed words, right for cards that read another form, too."""
+    cdef Set mask = M.masks[number]
+    cdef Set rest
+    cdef const MaskInfo* info
+    cdef int c
+    if some(&s.transformed):
+        info = &P.masks[number]
+        rest = s.transformed
+        while True:
+            c = pop(&rest)
+            if c < 0:
+                break
+            if passes(printed_word(P, M, s, c, info.word), info.test, info.value):
+                add(&mask, c)
+            else:
+                take(&mask, c)
+    return mask
+
+
+cdef inline Set cards_with(
+    const Prog* P, const Match* M, State* s, int word, i64 value
+) noexcept nogil:
+    """All cards whose printed word has a value."""
+    cdef Set found
+    cdef Set rest = M.all
+    cdef int c
+    clear(&found)
+    if 0 <= value < 256 and M.by_value_row[word] != NONE8:
+        found = M.by_value[M.by_value_row[word] * 256 + value]
+        without(&found, &s.transformed)
+        rest = s.transformed
+    while True:
+        c = pop(&rest)
+        if c < 0:
+            return found
+        if printed_word(P, M, s, c, word) == value:
+            add(&found, c)

@@ -1,0 +1,255 @@
+"""The index: who listens to which timing, answers which question, changes which stat.
+
+Each channel has a list of listeners in order of age. A printed ability is in it while its card is
+where the ability works, a gained one while its effect lasts, a giver of abilities in place of all
+it might give to. So the index may hold too many, never too few: whether a listener is *in force*
+is asked when it is reached.
+"""
+
+from tefuda.places cimport where, works
+from tefuda.pools cimport ability_value, card_vars, effects, fail, listeners
+from tefuda.sets cimport add, clear, has
+from tefuda.state cimport (
+    CH_ABILITY, CH_CONTINUOUS, CH_FORM, E_LISTENERS, KIND_ALL, NONE8, NSTAT, V_BAR, V_GAIN,
+    V_LOSE, V_NEGATE,
+    AbilityInfo, Effect, Listener, Match, Prog, Set, State, i64, u8, u16, u32, u64,
+)
+
+cdef enum Sort:
+    SORT_KEYWORD = 0
+    SORT_EFFECT = 1
+    SORT_ACTIVATED = 2
+    SORT_TRIGGER = 3
+    SORT_INSTEAD = 4
+    SORT_ANSWER = 5
+    SORT_CONTINUOUS = 6
+    SORT_RULE = 7
+
+cdef enum:
+    PLAYER_SUBJECT = 200  # subject of an effect: 200 + player
+
+
+cdef inline void sum_reads(const Prog* P, State* s) noexcept nogil:
+    """Work out anew which kinds of change the live continuous expressions read."""
+    cdef Listener* pool = listeners(P, s)
+    cdef u64 reads = CH_CONTINUOUS
+    cdef const AbilityInfo* info
+    cdef u32 k
+    cdef int e, channel
+    cdef int givers = 0
+    for channel in range(<int>P.nchannels):
+        e = s.head[channel]
+        while e != NONE8:
+            info = &P.abilities[pool[e].ability]
+            if info.sort == SORT_CONTINUOUS:
+                reads |= info.reads
+                if info.negates:
+                    reads |= CH_ABILITY
+                givers += info.gives >= 0
+            e = pool[e].next
+    for k in range(P.nstats):
+        if reads >> 16 >> k & 1:
+            reads |= P.stat_reads[k]
+    s.continuous_reads = reads
+    s.givers = <u16>givers
+    s.changed |= CH_CONTINUOUS
+
+
+cdef inline int channel_of(const Prog* P, const AbilityInfo* info) noexcept nogil:
+    """Where an ability listens: a giver listens where what it gives would."""
+    cdef const AbilityInfo* given
+    if info.gives >= 0:
+        given = &P.abilities[info.gives]
+        if given.channel != NONE8 and given.sort != SORT_CONTINUOUS:
+            return given.channel
+    return info.channel
+
+
+cdef inline int add_listener(
+    const Prog* P, State* s, int ability, int source, int effect, int slot
+) noexcept nogil:
+    """Append a listener to its channel; gives its number, ``NONE8`` when it has no channel."""
+    cdef const AbilityInfo* info = &P.abilities[ability]
+    cdef Listener* pool = listeners(P, s)
+    cdef Listener* new
+    cdef int e
+    cdef int channel = channel_of(P, info)
+    if channel == NONE8:
+        return NONE8
+    if s.listener_free != NONE8:
+        e = s.listener_free
+        s.listener_free = pool[e].next
+    elif s.nlisteners < P.layout.max_listeners:
+        e = s.nlisteners
+        s.nlisteners += 1
+    else:
+        fail(s, E_LISTENERS)
+        return NONE8
+    s.clock += 1
+    new = &pool[e]
+    new.next = NONE8
+    new.prev = s.tail[channel]
+    new.channel = <u8>channel
+    new.source = <u8>source
+    new.ability = <u16>ability
+    new.effect = <u8>effect
+    new.slot = <u8>slot
+    new.since = s.clock
+    new.pad = 0
+    clear(&new.who)
+    if new.prev != NONE8:
+        pool[new.prev].next = <u8>e
+    else:
+        s.head[channel] = <u8>e
+    s.tail[channel] = <u8>e
+    s.listen[channel >> 6] |= <u64>1 << (channel & 63)
+    if info.sort == SORT_CONTINUOUS:
+        sum_reads(P, s)
+    s.changed |= CH_ABILITY
+    return e
+
+
+cdef inline void remove_listener(const Prog* P, State* s, int e) noexcept nogil:
+    cdef Listener* pool = listeners(P, s)
+    cdef Listener* old = &pool[e]
+    cdef int channel = old.channel
+    if old.prev != NONE8:
+        pool[old.prev].next = old.next
+    else:
+        s.head[channel] = old.next
+    if old.next != NONE8:
+        pool[old.next].prev = old.prev
+    else:
+        s.tail[channel] = old.prev
+    if s.head[channel] == NONE8:
+        s.listen[channel >> 6] &= ~(<u64>1 << (channel & 63))
+    old.next = s.listener_free
+    old.channel = NONE8
+    s.listener_free = <u8>e
+    if P.abilities[old.ability].sort == SORT_CONTINUOUS:
+        sum_reads(P, s)
+    s.changed |= CH_ABILITY
+
+
+cdef inline int printed_listener(
+    const Prog* P, State* s, int channel, int source, int slot
+) noexcept nogil:
+    """The listener of a printed ability, ``NONE8`` when it is not in the index."""
+    cdef Listener* pool = listeners(P, s)
+    cdef int e = s.head[channel]
+    while e != NONE8:
+        if pool[e].source == source and pool[e].slot == slot and pool[e].effect == NONE8:
+            return e
+        e = pool[e].next
+    return NONE8
+
+
+cdef inline int printed_count(const Match* M, const State* s, int c) noexcept nogil:
+    """How many abilities the form that a card reads has."""
+    return M.forms[s.form[c]].nabilities
+
+
+cdef inline int printed_ability(const Match* M, const State* s, int c, int slot) noexcept nogil:
+    return M.form_abilities[M.forms[s.form[c]].first + slot]
+
+
+cdef inline bint may_listen(const Match* M, const State* s, int c) noexcept nogil:
+    """A quick test: false when no printed ability of a card has a channel."""
+    return has(&M.listening, c) or s.form[c] != M.form[c]
+
+
+cdef inline void move_printed(
+    const Prog* P, const Match* M, State* s, int c, u32 old, u32 new, bint renewed
+) noexcept nogil:
+    """Bring the index up to date for a card that went from place `old` to `new` (see `where`).
+
+    A card that became another object is as old as this move where it still listens.
+    """
+    cdef const AbilityInfo* info
+    cdef int e, k, number
+    cdef bint before, after
+    for k in range(printed_count(M, s, c)):
+        number = printed_ability(M, s, c, k)
+        info = &P.abilities[number]
+        if info.channel == NONE8:
+            continue
+        before = works(info.works_in, old)
+        after = works(info.works_in, new)
+        if before and (renewed or not after):
+            e = printed_listener(P, s, channel_of(P, info), c, k)
+            if e != NONE8:
+                remove_listener(P, s, e)
+        if after and (renewed or not before):
+            add_listener(P, s, number, c, NONE8, k)
+
+
+# ---------------------------------------------------------------- in force
+
+cdef inline bint is_taken(
+    const Prog* P, State* s, int c, int kind, u32 since, bint declaring
+) noexcept nogil:
+    """Whether an effect takes an ability of a card away: what was given later wins.
+
+    A printed ability is older than every effect (`since` 0). `declaring`: barred counts, too.
+    """
+    cdef Effect* pool
+    cdef int i
+    if not has(&s.barred, c):
+        return False
+    pool = effects(P, s)
+    for i in range(s.neffects):
+        if (
+            pool[i].live
+            and pool[i].subject == c
+            and pool[i].since > since
+            and (pool[i].ability == KIND_ALL or pool[i].ability == kind)
+            and (pool[i].verb == V_LOSE or pool[i].verb == V_NEGATE
+                 or (declaring and pool[i].verb == V_BAR))
+        ):
+            return True
+    return False
+
+
+cdef inline bint in_force(const Prog* P, State* s, const Listener* entry) noexcept nogil:
+    """Whether a listener's ability has an effect now; continuous expressions are fresh."""
+    if entry.source == NONE8:
+        return True
+    if has(&s.negated, entry.source):
+        return False
+    if not has(&s.barred, entry.source):
+        return True
+    return not is_taken(
+        P, s, entry.source, P.abilities[entry.ability].kind,
+        0 if entry.effect == NONE8 else entry.since, False,
+    )
+
+
+cdef inline bint effect_in_force(const Prog* P, State* s, int i, bint declaring) noexcept nogil:
+    """Likewise for a gained ability, by the effect that gave it to a card."""
+    cdef Effect* effect = &effects(P, s)[i]
+    if has(&s.negated, effect.subject):
+        return False
+    return not is_taken(
+        P, s, effect.subject, P.abilities[effect.ability].kind, effect.since, declaring
+    )
+
+
+cdef inline bint printed_in_force(
+    const Prog* P, const Match* M, State* s, int c, int number, bint declaring
+) noexcept nogil:
+    """Likewise for a printed ability; one that players use must also work where its card is."""
+    cdef const AbilityInfo* info = &P.abilities[number]
+    if has(&s.facedown, c) or has(&s.negated, c):
+        return False
+    if info.sort == SORT_ACTIVATED and not works(info.works_in, where(P, s, c)):
+        return False
+    return not is_taken(P, s, c, info.kind, 0, declaring)
+
+
+cdef inline i64 listener_value(const Prog* P, State* s, const Listener* entry) noexcept nogil:
+    """The ability value of a listener."""
+    if entry.effect == NONE8:
+        return ability_value(entry.ability, entry.source, entry.slot, NONE8, 0)
+    return ability_value(
+        entry.ability, entry.source, NONE8, entry.effect, effects(P, s)[entry.effect].since
+    )

@@ -1,0 +1,2166 @@
+"""The state machine: runs a compiled program over the block of one game, without Python.
+
+One function holds the dispatch; the operations are inlined from the headers. Registers are slots
+of the stack in the state. A frame's arguments are laid by its caller at its own free end, where
+the callee's frame then begins; two words below it keep the cause and the way back. When a player
+must choose, everything is in the state already: the machine notes where it stands and returns.
+"""
+
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy, memset
+
+from tefuda.abilities cimport (
+    EFFECTS, KIND_WANTED, USABLE, count_use, forget_uses, next_ability, those_bearing,
+    user_of_ability, uses_of,
+)
+from tefuda.battle cimport best_of, cards_with, filter_by, static_mask, sum_of
+from tefuda.effects cimport expire, give_effect, giver, kept_value, modify, unmodify
+from tefuda.index cimport (
+    PLAYER_SUBJECT, SORT_EFFECT, add_listener, may_listen, move_printed, printed_ability,
+    printed_count,
+)
+from tefuda.invariants cimport broken_rule
+from tefuda.knowledge cimport forget, learn, learn_place
+from tefuda.opcodes cimport *
+from tefuda.options cimport (
+    MAY_TRIGGER, ORDER_TRIGGERS, option_of, option_subject, publish, write_abilities, write_bits,
+    write_cards, write_option,
+)
+from tefuda.payment cimport lacking, payable, total_of, useful
+from tefuda.places cimport (
+    all_in_play, cells_of, hanging_on, in_play, lying_in, lying_in_all, root_of, tree_on, used_by,
+    user_of, where, zone_number, zones_of,
+)
+from tefuda.pools cimport (
+    HIDDEN_WORDS, RESTORES_CAUSE, STACK_MARGIN, ability_bearer, ability_effect, ability_info,
+    ability_number, ability_value, card_vars, chain, effects, fail, game_vars, options, order_of, pending,
+    player_vars, printed_word, record_of, records, restores_cause, return_frame, return_pc,
+    return_word, stack_of,
+)
+from tefuda.questions cimport Asked, answer, permit
+from tefuda.rng cimport below, seed_stream
+from tefuda.sets cimport (
+    add, at, clear, first, has, likely, lowest, meet, nth, pop, popcount, same, size, some, take,
+    unite, unlikely, within, without,
+)
+from tefuda.state cimport *
+from tefuda.stats cimport fold, freshen, original_value, refresh, stat_of
+from tefuda.timing cimport (
+    DONE, EACH_CARD, NO_ARGUMENT, ONE_CARD, RUNS_AFTER, begin, collect, drop_stayed, due,
+    end_after, end_would, keep_was, replacements, was_of,
+)
+from tefuda.trace cimport (
+    EV_ABILITY, EV_CHOICE, EV_EFFECT, EV_FLAG, EV_LOOKED, EV_MODIFIED, EV_OVER, EV_REVEALED,
+    EV_TIMING, Event, Trace, new_event, note,
+)
+from tefuda.zones cimport (
+    AT_BOTTOM, FACE_DOWN, KNOWN_TO, arrange, attach, become, lift, place_of, put, put_in, put_set,
+    shuffle, top_of, unlift,
+)
+
+cdef enum:
+    DEEPEST = 24          # nested runs of the interpreter
+    GO_ON = -1            # what a step of SETTLE or WOULDN asks for, when it calls no function
+    WAIT = -2
+    STOP = -3
+
+
+# ---------------------------------------------------------------- parts of instructions
+
+cdef inline bint is_card(const Match* M, i64 v) noexcept nogil:
+    return <u64>v < M.ncards
+
+
+cdef inline bint hears(const State* s, int channel) noexcept nogil:
+    return s.listen[channel >> 6 & 1] >> (channel & 63) & 1
+
+
+cdef inline u64* free_slots(i64* r, const Ins* q) noexcept nogil:
+    """Where nested functions may be laid: above the frame whose size the instruction holds."""
+    return <u64*>(r + (<u32>q.imm >> 24) + HIDDEN_WORDS)
+
+
+cdef inline i64 floor_div(i64 a, i64 b) noexcept nogil:
+    if b == -1:
+        return <i64>(0 - <u64>a)
+    return a // b - (a % b != 0 and (a ^ b) < 0)
+
+
+cdef inline i64 floor_mod(i64 a, i64 b) noexcept nogil:
+    cdef i64 m
+    if b == -1:
+        return 0
+    m = a % b
+    return m + b if m != 0 and (m ^ b) < 0 else m
+
+
+cdef inline i64 add_counts(u64 a, u64 b) noexcept nogil:
+    """The sum of two times eight counts, each at most 127."""
+    cdef u64 out = 0
+    cdef u64 n
+    cdef int k
+    for k in range(0, 64, 8):
+        n = (a >> k & 255) + (b >> k & 255)
+        out |= (n if n < 127 else 127) << k
+    return <i64>out
+
+
+cdef inline i64 take_counts(u64 a, u64 b) noexcept nogil:
+    """The difference of two times eight counts, each at least 0."""
+    cdef u64 out = 0
+    cdef int k
+    for k in range(0, 64, 8):
+        if (a >> k & 255) > (b >> k & 255):
+            out |= ((a >> k & 255) - (b >> k & 255)) << k
+    return <i64>out
+
+
+cdef inline bint covers(u64 a, u64 b) noexcept nogil:
+    cdef int k
+    for k in range(0, 64, 8):
+        if (a >> k & 255) < (b >> k & 255):
+            return False
+    return True
+
+
+cdef inline i64 card_field(
+    const Prog* P, const Match* M, State* s, int c, int field
+) noexcept nogil:
+    """A built-in word of a card."""
+    cdef int z = s.zone[c]
+    if field == CARD_OWNER:
+        return M.owner[c]
+    if field == CARD_USER:
+        return user_of(P, s, c)
+    if field == CARD_HOST:
+        return s.host[c] if s.host[c] != NONE8 else -1
+    if field == CARD_ROOT:
+        return root_of(s, c)
+    if field == CARD_IN_PLAY:
+        return in_play(P, s, c)
+    if field == CARD_FACE_DOWN:
+        return has(&s.facedown, c)
+    if field == CARD_FORM:
+        return s.form[c]
+    if field == CARD_LINK:
+        return s.link[c] if s.link[c] != NONE8 else -1
+    if field == CARD_POSITION:
+        return s.pos[c]
+    if z == NONE8:
+        return -1
+    if field == CARD_ZONE:
+        return z
+    if field == CARD_KIND:
+        return P.zones[z].kind
+    if P.kinds[P.zones[z].kind].cells == 1:
+        return -1
+    if field == CARD_CELL:
+        return P.zones[z].cell
+    if field == CARD_ROW:
+        return P.zones[z].row
+    return P.zones[z].column
+
+
+cdef inline i64 was_field(
+    const Prog* P, const Match* M, State* s, int c, int field
+) noexcept nogil:
+    """A built-in word of a card as it was when it left; as it is when nothing was kept."""
+    cdef const Was* was = was_of(P, s, c)
+    cdef int z
+    if was == NULL or field == CARD_OWNER or field == CARD_FACE_DOWN:
+        return card_field(P, M, s, c, field)
+    z = was.zone
+    if field == CARD_USER:
+        return was.user
+    if field == CARD_HOST:
+        return was.host if was.host != NONE8 else -1
+    if field == CARD_ROOT:
+        return c if was.host == NONE8 else was.host
+    if field == CARD_FORM:
+        return was.form
+    if field == CARD_LINK:
+        return was.link if was.link != NONE8 else -1
+    if field == CARD_POSITION:
+        return was.pos
+    if z == NONE8:
+        return field == CARD_IN_PLAY or -1
+    if field == CARD_IN_PLAY:
+        return P.kinds[P.zones[z].kind].in_play
+    if field == CARD_ZONE:
+        return z
+    if field == CARD_KIND:
+        return P.zones[z].kind
+    if P.kinds[P.zones[z].kind].cells == 1:
+        return -1
+    if field == CARD_CELL:
+        return P.zones[z].cell
+    if field == CARD_ROW:
+        return P.zones[z].row
+    return P.zones[z].column
+
+
+cdef inline i64 zone_field(const Prog* P, const State* s, int z, int field) noexcept nogil:
+    if field == ZONE_PLAYER:
+        return P.zones[z].player
+    if field == ZONE_KIND:
+        return P.zones[z].kind
+    if field == ZONE_CELL:
+        return P.zones[z].cell
+    if field == ZONE_ROW:
+        return P.zones[z].row
+    if field == ZONE_COLUMN:
+        return P.zones[z].column
+    return s.zcount[z] > 0
+
+
+cdef inline i64 ability_field(
+    const Prog* P, const Match* M, State* s, i64 ability, int field
+) noexcept nogil:
+    cdef const AbilityInfo* info = ability_info(P, ability)
+    if field == ABILITY_BEARER:
+        return ability_bearer(ability) if ability_bearer(ability) != NONE8 else -1
+    if field == ABILITY_KIND:
+        return info.kind
+    if field == ABILITY_TARGETS:
+        return info.ntargets
+    if field == ABILITY_USES:
+        return uses_of(P, s, ability)
+    if field == ABILITY_USER:
+        return user_of_ability(P, s, ability)
+    if field == ABILITY_SORT:
+        return info.sort
+    return ability_number(ability)
+
+
+cdef inline void lay_ability(const Prog* P, State* s, i64 ability, i64* args) noexcept nogil:
+    """Put the bearer before the arguments of an ability, and what its effect keeps after it."""
+    cdef int i = ability_effect(ability)
+    cdef Effect* given
+    cdef int k, n
+    args[0] = ability_bearer(ability) if ability_bearer(ability) != NONE8 else -1
+    if i >= s.neffects:
+        return
+    given = &effects(P, s)[i]
+    if PLAYER_SUBJECT <= given.subject < PLAYER_SUBJECT + NP:
+        args[0] = given.subject - PLAYER_SUBJECT
+    n = <int>given.nkept
+    if n:
+        for k in range(8, 0, -1):
+            args[k + n] = args[k]
+        for k in range(n):
+            args[1 + k] = kept_value(s, given.kept[k], given.kept_since[k])
+
+
+cdef inline i64 new_record(const Prog* P, State* s, int type) noexcept nogil:
+    """A reference to a new record, -1 when the pool is full."""
+    cdef const RecordLayout* layout = &P.records[type]
+    cdef u64 left = ~s.live_records[type]
+    cdef u64* w
+    cdef u32 offset
+    cdef u32 k
+    if layout.capacity < 64:
+        left &= (<u64>1 << layout.capacity) - 1
+    if left == 0:
+        fail(s, E_RECORDS)
+        return -1
+    s.live_records[type] |= left & (0 - left)
+    s.generation += 1
+    s.clock += 1
+    offset = layout.base + <u32>lowest(left) * layout.words
+    w = records(P, s) + offset
+    w[0] = <u64>s.generation | <u64>s.clock << 32
+    for k in range(1, layout.words):
+        w[k] = 0
+    s.changed |= CH_RECORD
+    return <i64>(<u64>s.generation << 16 | offset)
+
+
+cdef inline void drop_record(const Prog* P, State* s, int type, i64 reference) noexcept nogil:
+    cdef const RecordLayout* layout = &P.records[type]
+    cdef u64* w = record_of(P, s, reference)
+    cdef u32 offset = <u32>(reference & 0xffff)
+    if w == NULL or offset < layout.base or (offset - layout.base) % layout.words:
+        fail(s, E_STALE)
+        return
+    offset = (offset - layout.base) // layout.words
+    if offset >= layout.capacity:
+        fail(s, E_STALE)
+        return
+    w[0] = 0
+    s.live_records[type] &= ~(<u64>1 << offset)
+    s.changed |= CH_RECORD
+
+
+cdef inline void note_knowledge(
+    State* s, Trace* T, int type, const Set* cards, int players
+) noexcept nogil:
+    """Keep that the faces of cards were shown to players."""
+    cdef Set rest = cards[0]
+    cdef Event* event
+    cdef int c
+    if T == NULL:
+        return
+    while True:
+        c = pop(&rest)
+        if c < 0:
+            return
+        event = new_event(T, type, c, 0)
+        if event != NULL:
+            event.seen_by = <u8>players
+            event.to_zone = s.zone[c]
+            event.to_pos = s.pos[c]
+
+
+# ---------------------------------------------------------------- triggers, step by step
+
+cdef int settle_step(
+    const Prog* P, State* s, i64* r, const Ins* q, bint answered, u64 answer, i64* cause
+) noexcept nogil:
+    """The next step of a settle: a function to call, its arguments laid; GO_ON, WAIT or STOP.
+
+    The slot holds the mark in its low 16 bits; while a player is asked, bit 16 (the order) or
+    17 (whether an optional one runs, its place from bit 32).
+    """
+    cdef Pending* pool = pending(P, s)
+    cdef u8[256] found
+    cdef u64* base = free_slots(r, q)
+    cdef bint after = q.op == OP_SETTLEA
+    cdef bint confirmed = False
+    cdef int mark = 0
+    cdef int i = -1
+    cdef int function, k, n
+    cdef i32 chooser = 0
+    if answered:
+        mark = <int>(r[q.a] & 0xffff)
+        if r[q.a] >> 16 & 1:
+            i = <int>(answer >> 24 & 0xffff)
+        elif answer & 1:
+            i = <int>(r[q.a] >> 32)
+            confirmed = True
+        else:
+            pool[r[q.a] >> 32].ability = DONE
+    elif not after:
+        mark = <int>(r[q.a] & 0xffff)
+    r[q.a] = mark
+    if s.held:
+        return GO_ON
+    while True:
+        if i < 0:
+            n = due(P, s, mark, after, q.b, found, &chooser)
+            if n == 0:
+                return GO_ON
+            if n > 1:
+                s.noptions = 0
+                s.chooser = chooser
+                for k in range(n):
+                    write_option(P, s, option_of(
+                        ORDER_TRIGGERS, OPTION_ABILITY,
+                        <u64>pool[found[k]].source | <u64>found[k] << 24
+                        | <u64>pool[found[k]].slot << 40
+                    ))
+                r[q.a] = mark | 1 << 16
+                return STOP if s.failure else WAIT
+            i = found[0]
+        if not confirmed and P.abilities[pool[i].ability].may != NONE8:
+            s.noptions = 0
+            s.chooser = pool[i].user
+            for k in range(2):
+                write_option(P, s, option_of(
+                    P.abilities[pool[i].ability].may, OPTION_YES_NO, <u64>k
+                ))
+            r[q.a] = mark | 1 << 17 | <i64>i << 32
+            return STOP if s.failure else WAIT
+        function = begin(P, s, i, mark, base, cause)
+        if function >= 0:
+            return function
+        i = -1
+        confirmed = False
+
+
+cdef int would_step(
+    const Prog* P, const Match* M, State* s, i64* r, const Ins* q, bint answered, u64 answer,
+    i64* cause
+) noexcept nogil:
+    """The next step of a `would`: the next replacement for one of the cards left."""
+    cdef Pending* pool = pending(P, s)
+    cdef u8[256] found
+    cdef u64* base = free_slots(r, q)
+    cdef Set* cards = at(r, q.a)
+    cdef int mark = <int>(r[q.b] & 0xffff)
+    cdef int function, i, k, n
+    if answered:
+        i = <int>(answer >> 24 & 0xffff)
+    else:
+        if r[q.b + 1] >= 0:
+            if base[0]:
+                take(cards, <int>(r[q.b + 1] & 127))
+            r[q.b + 1] = -1
+        i = -1
+    while True:
+        if i < 0:
+            n = replacements(P, M, s, base, mark, cards, found)
+            if s.failure:
+                return STOP
+            if n == 0:
+                end_would(P, s, mark)
+                return GO_ON
+            i = found[0]
+            if n > 1:
+                s.noptions = 0
+                s.chooser = user_of(P, s, <int>pool[i].args[0])
+                for k in range(n):
+                    write_option(P, s, option_of(
+                        ORDER_TRIGGERS, OPTION_ABILITY,
+                        <u64>pool[found[k]].source | <u64>found[k] << 24
+                        | <u64>pool[found[k]].slot << 40
+                    ))
+                return STOP if s.failure else WAIT
+        r[q.b + 1] = pool[i].args[0]
+        function = begin(P, s, i, mark, base, cause)
+        if function >= 0:
+            return function
+        r[q.b + 1] = -1
+        i = -1
+
+
+# ---------------------------------------------------------------- the dispatch
+
+cdef int execute(
+    const Prog* P, const Match* M, State* s, Trace* T, u32 entry, u32 fp, bint answered, u64 taken
+) noexcept nogil:
+    """Run from an instruction until HALT, a choice, or the end of the game."""
+    cdef const Ins* code = P.code
+    cdef const Ins* pc = code + entry
+    cdef const Ins* q = pc
+    cdef i64* stack = <i64*>stack_of(P, s)
+    cdef i64* r = stack + fp
+    cdef const i64* limit = stack + P.layout.max_stack - STACK_MARGIN
+    cdef u32* executed = NULL if T == NULL else T.executed
+    cdef const FunctionInfo* f
+    cdef const AbilityInfo* info
+    cdef const Was* was
+    cdef i64* args
+    cdef u8* order
+    cdef u8* cards
+    cdef u64* w
+    cdef Set S
+    cdef Set S2
+    cdef Asked asked
+    cdef i64 v, cause
+    cdef u64 x
+    cdef int c, i, j, k, op
+    cdef u32 n
+    while True:
+        q = pc
+        pc += 1
+        op = q.op
+        if unlikely(executed != NULL):
+            executed[q - code] += 1
+        if op == OP_HALT:
+            return RUNNING
+        elif op == OP_MOVI:
+            r[q.a] = q.imm
+            continue
+        elif op == OP_MOVK:
+            r[q.a] = P.constants[q.imm]
+            continue
+        elif op == OP_MOV:
+            r[q.a] = r[q.b]
+            continue
+        elif op == OP_ADD:
+            r[q.a] = <i64>(<u64>r[q.b] + <u64>r[q.c])
+            continue
+        elif op == OP_SUB:
+            r[q.a] = <i64>(<u64>r[q.b] - <u64>r[q.c])
+            continue
+        elif op == OP_MUL:
+            r[q.a] = <i64>(<u64>r[q.b] * <u64>r[q.c])
+            continue
+        elif op == OP_DIV:
+            if likely(r[q.c] != 0):
+                r[q.a] = floor_div(r[q.b], r[q.c])
+                continue
+            fail(s, E_RANGE)
+        elif op == OP_MOD:
+            if likely(r[q.c] != 0):
+                r[q.a] = floor_mod(r[q.b], r[q.c])
+                continue
+            fail(s, E_RANGE)
+        elif op == OP_MIN:
+            r[q.a] = r[q.b] if r[q.b] < r[q.c] else r[q.c]
+            continue
+        elif op == OP_MAX:
+            r[q.a] = r[q.b] if r[q.b] > r[q.c] else r[q.c]
+            continue
+        elif op == OP_AND:
+            r[q.a] = r[q.b] & r[q.c]
+            continue
+        elif op == OP_OR:
+            r[q.a] = r[q.b] | r[q.c]
+            continue
+        elif op == OP_ANDN:
+            r[q.a] = r[q.b] & ~r[q.c]
+            continue
+        elif op == OP_SHL:
+            if likely(<u64>r[q.c] < 64):
+                r[q.a] = <i64>(<u64>r[q.b] << r[q.c])
+                continue
+            fail(s, E_RANGE)
+        elif op == OP_SHR:
+            if likely(<u64>r[q.c] < 64):
+                r[q.a] = r[q.b] >> r[q.c]
+                continue
+            fail(s, E_RANGE)
+        elif op == OP_ADDI:
+            r[q.a] = <i64>(<u64>r[q.b] + <u64><i64>q.imm)
+            continue
+        elif op == OP_RSUBI:
+            r[q.a] = <i64>(<u64><i64>q.imm - <u64>r[q.b])
+            continue
+        elif op == OP_MULI:
+            r[q.a] = <i64>(<u64>r[q.b] * <u64><i64>q.imm)
+            continue
+        elif op == OP_ANDI:
+            r[q.a] = r[q.b] & <i64>q.imm
+            continue
+        elif op == OP_ORI:
+            r[q.a] = r[q.b] | <i64>q.imm
+            continue
+        elif op == OP_SHLI:
+            r[q.a] = <i64>(<u64>r[q.b] << (q.imm & 63))
+            continue
+        elif op == OP_SHRI:
+            r[q.a] = r[q.b] >> (q.imm & 63)
+            continue
+        elif op == OP_BIT:
+            if likely(<u64>r[q.b] < 64):
+                r[q.a] = <i64>(<u64>1 << r[q.b])
+                continue
+            fail(s, E_RANGE)
+        elif op == OP_BCNT:
+            r[q.a] = popcount(<u64>r[q.b])
+            continue
+        elif op == OP_BLOW:
+            r[q.a] = lowest(<u64>r[q.b]) if r[q.b] else -1
+            continue
+        elif op == OP_JMP:
+            pc = code + q.imm
+            continue
+        elif op == OP_LOOP:
+            s.steps -= 1
+            if unlikely(s.steps == 0):
+                fail(s, E_STEPS)
+                break
+            pc = code + q.imm
+            continue
+        elif op == OP_JT:
+            if r[q.a] != 0:
+                pc = code + q.imm
+            continue
+        elif op == OP_JF:
+            if r[q.a] == 0:
+                pc = code + q.imm
+            continue
+        elif op == OP_JSOME:
+            if r[q.a] >= 0:
+                pc = code + q.imm
+            continue
+        elif op == OP_JNONE:
+            if r[q.a] < 0:
+                pc = code + q.imm
+            continue
+        elif op == OP_JEQ:
+            if r[q.a] == r[q.b]:
+                pc = code + q.imm
+            continue
+        elif op == OP_JNE:
+            if r[q.a] != r[q.b]:
+                pc = code + q.imm
+            continue
+        elif op == OP_JLT:
+            if r[q.a] < r[q.b]:
+                pc = code + q.imm
+            continue
+        elif op == OP_JLE:
+            if r[q.a] <= r[q.b]:
+                pc = code + q.imm
+            continue
+        elif op == OP_JEQI:
+            if r[q.a] == <i8>q.b:
+                pc = code + q.imm
+            continue
+        elif op == OP_JNEI:
+            if r[q.a] != <i8>q.b:
+                pc = code + q.imm
+            continue
+        elif op == OP_JLTI:
+            if r[q.a] < <i8>q.b:
+                pc = code + q.imm
+            continue
+        elif op == OP_JLEI:
+            if r[q.a] <= <i8>q.b:
+                pc = code + q.imm
+            continue
+        elif op == OP_JGTI:
+            if r[q.a] > <i8>q.b:
+                pc = code + q.imm
+            continue
+        elif op == OP_JGEI:
+            if r[q.a] >= <i8>q.b:
+                pc = code + q.imm
+            continue
+        elif op == OP_JBIT:
+            if <u64>r[q.b] < 64 and <u64>r[q.a] >> r[q.b] & 1:
+                pc = code + q.imm
+            continue
+        elif op == OP_JHAS:
+            if is_card(M, r[q.a]) and has(at(r, q.b), <int>r[q.a]):
+                pc = code + q.imm
+            continue
+        elif op == OP_JHASN:
+            if not (is_card(M, r[q.a]) and has(at(r, q.b), <int>r[q.a])):
+                pc = code + q.imm
+            continue
+        elif op == OP_JSET:
+            if some(at(r, q.a)):
+                pc = code + q.imm
+            continue
+        elif op == OP_JSETN:
+            if not some(at(r, q.a)):
+                pc = code + q.imm
+            continue
+        elif op == OP_JSEQ:
+            if same(at(r, q.a), at(r, q.b)):
+                pc = code + q.imm
+            continue
+        elif op == OP_JSNE:
+            if not same(at(r, q.a), at(r, q.b)):
+                pc = code + q.imm
+            continue
+        elif op == OP_JSUB:
+            if within(at(r, q.a), at(r, q.b)):
+                pc = code + q.imm
+            continue
+        elif op == OP_JSUBN:
+            if not within(at(r, q.a), at(r, q.b)):
+                pc = code + q.imm
+            continue
+        elif op == OP_JFLAG:
+            if unlikely(not is_card(M, r[q.a])):
+                fail(s, E_NO_CARD)
+                break
+            if has(&s.flag[q.b], <int>r[q.a]):
+                pc = code + q.imm
+            continue
+        elif op == OP_JFLAGN:
+            if unlikely(not is_card(M, r[q.a])):
+                fail(s, E_NO_CARD)
+                break
+            if not has(&s.flag[q.b], <int>r[q.a]):
+                pc = code + q.imm
+            continue
+        elif op == OP_JQUIET:
+            if not hears(s, q.a) and (T == NULL or q.b or not T.timings):
+                pc = code + q.imm
+            continue
+        elif op == OP_BITER:
+            if r[q.b]:
+                r[q.a] = lowest(<u64>r[q.b])
+                r[q.b] &= r[q.b] - 1
+            else:
+                pc = code + q.imm
+            continue
+        elif op == OP_BNEXT:
+            if r[q.b]:
+                r[q.a] = lowest(<u64>r[q.b])
+                r[q.b] &= r[q.b] - 1
+                s.steps -= 1
+                if unlikely(s.steps == 0):
+                    fail(s, E_STEPS)
+                    break
+                pc = code + q.imm
+            continue
+        elif op == OP_SITER:
+            c = pop(at(r, q.b))
+            if c >= 0:
+                r[q.a] = c
+            else:
+                pc = code + q.imm
+            continue
+        elif op == OP_SNEXT:
+            c = pop(at(r, q.b))
+            if c >= 0:
+                r[q.a] = c
+                s.steps -= 1
+                if unlikely(s.steps == 0):
+                    fail(s, E_STEPS)
+                    break
+                pc = code + q.imm
+            continue
+        elif op == OP_LITER:
+            cards = <u8*>(r + q.b)
+            if <u64>r[q.c] >= cards[0]:
+                pc = code + q.imm
+            else:
+                r[q.a] = cards[1 + (r[q.c] & 31)]
+                r[q.c] += 1
+            continue
+        elif op == OP_CALL:
+            f = &P.functions[q.imm]
+            s.steps -= 1
+            if unlikely(s.steps == 0):
+                fail(s, E_STEPS)
+                break
+            if unlikely(r + q.a + f.frame > limit):
+                fail(s, E_STACK)
+                break
+            r += q.a
+            (r - 1)[0] = <i64>return_word(fp, <u32>(pc - code))
+            fp += q.a
+            pc = code + f.entry
+            continue
+        elif op == OP_RET:
+            x = <u64>(r - 1)[0]
+            if unlikely(restores_cause(x)):
+                s.cause = (r - 2)[0]
+            fp = return_frame(x)
+            pc = code + return_pc(x)
+            r = stack + fp
+            continue
+        elif op == OP_RETV:
+            r[0] = r[q.a]
+            x = <u64>(r - 1)[0]
+            if unlikely(restores_cause(x)):
+                s.cause = (r - 2)[0]
+            fp = return_frame(x)
+            pc = code + return_pc(x)
+            r = stack + fp
+            continue
+        elif op == OP_RETS:
+            S = at(r, q.a)[0]
+            (<Set*>r)[0] = S
+            x = <u64>(r - 1)[0]
+            if unlikely(restores_cause(x)):
+                s.cause = (r - 2)[0]
+            fp = return_frame(x)
+            pc = code + return_pc(x)
+            r = stack + fp
+            continue
+        elif op == OP_RETL:
+            for k in range(4):
+                r[k] = r[q.a + k]
+            x = <u64>(r - 1)[0]
+            if unlikely(restores_cause(x)):
+                s.cause = (r - 2)[0]
+            fp = return_frame(x)
+            pc = code + return_pc(x)
+            r = stack + fp
+            continue
+        elif op == OP_ASSERT:
+            if likely(r[q.a] != 0):
+                continue
+            fail(s, E_ASSERT)
+        elif op == OP_FAILI:
+            fail(s, <u32>q.imm)
+        elif op == OP_SCLR:
+            clear(at(r, q.a))
+            continue
+        elif op == OP_SMOV:
+            S = at(r, q.b)[0]
+            at(r, q.a)[0] = S
+            continue
+        elif op == OP_SONE:
+            v = r[q.b]
+            clear(at(r, q.a))
+            if v >= 0:
+                if unlikely(not is_card(M, v)):
+                    fail(s, E_NO_CARD)
+                    break
+                add(at(r, q.a), <int>v)
+            continue
+        elif op == OP_SAND:
+            for k in range(W):
+                r[q.a + k] = r[q.b + k] & r[q.c + k]
+            continue
+        elif op == OP_SOR:
+            for k in range(W):
+                r[q.a + k] = r[q.b + k] | r[q.c + k]
+            continue
+        elif op == OP_SANDN:
+            for k in range(W):
+                r[q.a + k] = r[q.b + k] & ~r[q.c + k]
+            continue
+        elif op == OP_SXOR:
+            for k in range(W):
+                r[q.a + k] = r[q.b + k] ^ r[q.c + k]
+            continue
+        elif op == OP_SADD:
+            if unlikely(not is_card(M, r[q.b])):
+                fail(s, E_NO_CARD)
+                break
+            add(at(r, q.a), <int>r[q.b])
+            continue
+        elif op == OP_SDEL:
+            if is_card(M, r[q.b]):
+                take(at(r, q.a), <int>r[q.b])
+            continue
+        elif op == OP_SCNT:
+            r[q.a] = size(at(r, q.b))
+            continue
+        elif op == OP_SLOW:
+            r[q.a] = first(at(r, q.b))
+            continue
+        elif op == OP_SALL:
+            at(r, q.a)[0] = M.all
+            continue
+        elif op == OP_SFIRST:
+            S2 = at(r, q.b)[0]
+            clear(&S)
+            v = r[q.c]
+            while v >= 0:
+                c = pop(&S2)
+                if c < 0:
+                    break
+                add(&S, c)
+                v -= 1
+            at(r, q.a)[0] = S
+            continue
+        elif op == OP_SAFTER:
+            S = at(r, q.b)[0]
+            v = r[q.c]
+            for k in range(W):
+                if v >= 64 * k + 63:
+                    S.w[k] = 0
+                elif v >= 64 * k:
+                    S.w[k] &= ~<u64>0 << (v - 64 * k + 1)
+            at(r, q.a)[0] = S
+            continue
+        elif op == OP_SMASK:
+            at(r, q.a)[0] = static_mask(P, M, s, q.imm)
+            continue
+        elif op == OP_SANDM:
+            S = static_mask(P, M, s, q.imm)
+            meet(&S, at(r, q.b))
+            at(r, q.a)[0] = S
+            continue
+        elif op == OP_SANDNM:
+            S2 = static_mask(P, M, s, q.imm)
+            S = at(r, q.b)[0]
+            without(&S, &S2)
+            at(r, q.a)[0] = S
+            continue
+        elif op == OP_SVAL:
+            at(r, q.a)[0] = cards_with(P, M, s, q.imm, r[q.b])
+            continue
+        elif op == OP_SLIKE:
+            if unlikely(not is_card(M, r[q.c])):
+                fail(s, E_NO_CARD)
+                break
+            w = free_slots(r, q)
+            k = q.imm & 255
+            v = printed_word(P, M, s, <int>r[q.c], k)
+            if <u32>k < P.nstats:
+                v = stat_of(P, M, s, w, <int>r[q.c], k)
+                filter_by(P, M, s, w, at(r, q.b), k, T_EQ, v, at(r, q.a))
+            else:
+                S = cards_with(P, M, s, k, v)
+                meet(&S, at(r, q.b))
+                at(r, q.a)[0] = S
+        elif op == OP_SFILT:
+            filter_by(
+                P, M, s, free_slots(r, q), at(r, q.b), q.imm & 255, q.imm >> 8 & 255, r[q.c], at(r, q.a)
+            )
+        elif op == OP_SFLAG:
+            at(r, q.a)[0] = s.flag[q.imm]
+            continue
+        elif op == OP_SANDF:
+            for k in range(W):
+                r[q.a + k] = r[q.b + k] & <i64>s.flag[q.imm].w[k]
+            continue
+        elif op == OP_SANDNF:
+            for k in range(W):
+                r[q.a + k] = r[q.b + k] & ~<i64>s.flag[q.imm].w[k]
+            continue
+        elif op == OP_SUSED:
+            if unlikely(<u64>r[q.b] >= NP):
+                fail(s, E_NO_CARD)
+                break
+            k = <int>r[q.b]
+            clear(&S)
+            used_by(P, s, k, &S)
+            at(r, q.a)[0] = S
+            continue
+        elif op == OP_SOWNED:
+            if unlikely(<u64>r[q.b] >= NP):
+                fail(s, E_NO_CARD)
+                break
+            at(r, q.a)[0] = M.owned[r[q.b]]
+            continue
+        elif op == OP_SPLAY:
+            clear(&S)
+            all_in_play(P, s, &S)
+            at(r, q.a)[0] = S
+            continue
+        elif op == OP_SATT:
+            if unlikely(not is_card(M, r[q.b])):
+                fail(s, E_NO_CARD)
+                break
+            clear(&S)
+            hanging_on(s, <int>r[q.b], q.imm & 255, &S)
+            at(r, q.a)[0] = S
+            continue
+        elif op == OP_STREE:
+            if unlikely(not is_card(M, r[q.b])):
+                fail(s, E_NO_CARD)
+                break
+            clear(&S)
+            tree_on(s, <int>r[q.b], &S)
+            at(r, q.a)[0] = S
+            continue
+        elif op == OP_SDOWN:
+            at(r, q.a)[0] = s.facedown
+            continue
+        elif op == OP_SKNOWN:
+            if unlikely(<u64>r[q.b] >= NP):
+                fail(s, E_NO_CARD)
+                break
+            at(r, q.a)[0] = s.known[r[q.b]]
+            continue
+        elif op == OP_FSET:
+            if unlikely(not is_card(M, r[q.a])):
+                fail(s, E_NO_CARD)
+                break
+            add(&s.flag[q.imm], <int>r[q.a])
+            s.changed |= CH_FLAG
+            note(T, EV_FLAG, <int>r[q.a], q.imm, 1, 0)
+            continue
+        elif op == OP_FCLR:
+            if unlikely(not is_card(M, r[q.a])):
+                fail(s, E_NO_CARD)
+                break
+            take(&s.flag[q.imm], <int>r[q.a])
+            s.changed |= CH_FLAG
+            note(T, EV_FLAG, <int>r[q.a], q.imm, 0, 0)
+            continue
+        elif op == OP_FPUT:
+            if unlikely(not is_card(M, r[q.a])):
+                fail(s, E_NO_CARD)
+                break
+            if r[q.b]:
+                add(&s.flag[q.imm], <int>r[q.a])
+            else:
+                take(&s.flag[q.imm], <int>r[q.a])
+            s.changed |= CH_FLAG
+            note(T, EV_FLAG, <int>r[q.a], q.imm, r[q.b] != 0, 0)
+            continue
+        elif op == OP_FSETS:
+            unite(&s.flag[q.imm], at(r, q.a))
+            s.changed |= CH_FLAG
+            if T != NULL:
+                S = at(r, q.a)[0]
+                while some(&S):
+                    note(T, EV_FLAG, pop(&S), q.imm, 1, 0)
+            continue
+        elif op == OP_FCLRS:
+            without(&s.flag[q.imm], at(r, q.a))
+            s.changed |= CH_FLAG
+            if T != NULL:
+                S = at(r, q.a)[0]
+                while some(&S):
+                    note(T, EV_FLAG, pop(&S), q.imm, 0, 0)
+            continue
+        elif op == OP_FGET:
+            if unlikely(not is_card(M, r[q.b])):
+                fail(s, E_NO_CARD)
+                break
+            r[q.a] = has(&s.flag[q.imm], <int>r[q.b])
+            continue
+        elif op == OP_CARDF:
+            if unlikely(not is_card(M, r[q.b])):
+                fail(s, E_NO_CARD)
+                break
+            r[q.a] = card_field(P, M, s, <int>r[q.b], q.imm)
+            continue
+        elif op == OP_WASF:
+            if unlikely(not is_card(M, r[q.b])):
+                fail(s, E_NO_CARD)
+                break
+            r[q.a] = was_field(P, M, s, <int>r[q.b], q.imm)
+            continue
+        elif op == OP_WASSTAT:
+            if unlikely(not is_card(M, r[q.b])):
+                fail(s, E_NO_CARD)
+                break
+            was = was_of(P, s, <int>r[q.b])
+            if was != NULL:
+                r[q.a] = was.stats[q.imm & (NSTAT - 1)]
+            else:
+                r[q.a] = original_value(P, M, s, NULL, <int>r[q.b], q.imm)
+            continue
+        elif op == OP_WASFLAG:
+            if unlikely(not is_card(M, r[q.b])):
+                fail(s, E_NO_CARD)
+                break
+            was = was_of(P, s, <int>r[q.b])
+            if was != NULL:
+                r[q.a] = was.flags >> q.imm & 1
+            else:
+                r[q.a] = has(&s.flag[q.imm], <int>r[q.b])
+            continue
+        elif op == OP_BASE:
+            if unlikely(not is_card(M, r[q.b])):
+                fail(s, E_NO_CARD)
+                break
+            r[q.a] = printed_word(P, M, s, <int>r[q.b], q.imm)
+            continue
+        elif op == OP_STAT:
+            if unlikely(not is_card(M, r[q.b])):
+                fail(s, E_NO_CARD)
+                break
+            c = <int>r[q.b]
+            k = q.imm & 0xff
+            if likely((s.changed & s.continuous_reads) == 0 and not has(&s.modified[k], c)):
+                r[q.a] = printed_word(P, M, s, c, k)
+                continue
+            v = stat_of(P, M, s, free_slots(r, q), c, k)
+            r[q.a] = v
+        elif op == OP_ORIG:
+            if unlikely(not is_card(M, r[q.b])):
+                fail(s, E_NO_CARD)
+                break
+            r[q.a] = original_value(P, M, s, NULL, <int>r[q.b], q.imm)
+            continue
+        elif op == OP_SSUM:
+            v = sum_of(P, M, s, free_slots(r, q), at(r, q.b), q.imm & 255, q.imm >> 8 & 1)
+            r[q.a] = v
+        elif op == OP_SBEST:
+            v = best_of(
+                P, M, s, free_slots(r, q), at(r, q.b), q.imm & 255, q.imm >> 8 & 1, q.imm >> 9 & 1
+            )
+            r[q.a] = v
+        elif op == OP_LDG:
+            r[q.a] = game_vars(P, s)[q.imm]
+            continue
+        elif op == OP_STG:
+            game_vars(P, s)[q.imm] = r[q.a]
+            s.changed |= CH_VARIABLE
+            continue
+        elif op == OP_LDGS:
+            args = game_vars(P, s) + q.imm
+            for k in range(W):
+                r[q.a + k] = args[k]
+            continue
+        elif op == OP_STGS:
+            args = game_vars(P, s) + q.imm
+            for k in range(W):
+                args[k] = r[q.a + k]
+            s.changed |= CH_VARIABLE
+            continue
+        elif op == OP_LDP:
+            if unlikely(<u64>r[q.b] >= NP):
+                fail(s, E_NO_CARD)
+                break
+            r[q.a] = player_vars(P, s, r[q.b])[q.imm]
+            continue
+        elif op == OP_STP:
+            if unlikely(<u64>r[q.a] >= NP):
+                fail(s, E_NO_CARD)
+                break
+            player_vars(P, s, r[q.a])[q.imm] = r[q.b]
+            s.changed |= CH_VARIABLE
+            continue
+        elif op == OP_LDPS:
+            if unlikely(<u64>r[q.b] >= NP):
+                fail(s, E_NO_CARD)
+                break
+            args = player_vars(P, s, r[q.b]) + q.imm
+            for k in range(W):
+                r[q.a + k] = args[k]
+            continue
+        elif op == OP_STPS:
+            if unlikely(<u64>r[q.a] >= NP):
+                fail(s, E_NO_CARD)
+                break
+            args = player_vars(P, s, r[q.a]) + q.imm
+            for k in range(W):
+                args[k] = r[q.b + k]
+            s.changed |= CH_VARIABLE
+            continue
+        elif op == OP_LDC:
+            if unlikely(not is_card(M, r[q.b])):
+                fail(s, E_NO_CARD)
+                break
+            r[q.a] = card_vars(P, s, q.imm)[r[q.b]]
+            continue
+        elif op == OP_STC:
+            if unlikely(not is_card(M, r[q.a])):
+                fail(s, E_NO_CARD)
+                break
+            v = r[q.b]
+            if unlikely(v != <i64><i32>v):
+                fail(s, E_RANGE)
+                break
+            card_vars(P, s, q.imm)[r[q.a]] = <i32>v
+            s.changed |= CH_VARIABLE
+            continue
+        elif op == OP_LDB:
+            if q.imm == GAME_FIRST:
+                r[q.a] = s.first
+            elif q.imm == GAME_TURN:
+                r[q.a] = s.turn
+            elif q.imm == GAME_TURN_PLAYER:
+                r[q.a] = s.turn_player
+            else:
+                r[q.a] = s.cause
+            continue
+        elif op == OP_STB:
+            if q.imm == GAME_TURN:
+                s.turn = r[q.a]
+            elif q.imm == GAME_CAUSE:
+                s.cause = r[q.a]
+            elif unlikely(<u64>r[q.a] >= NP):
+                fail(s, E_NO_CARD)
+                break
+            elif q.imm == GAME_FIRST:
+                s.first = <i32>r[q.a]
+            else:
+                s.turn_player = <i32>r[q.a]
+            s.changed |= CH_VARIABLE
+            continue
+        elif op == OP_NEW:
+            r[q.a] = new_record(P, s, q.imm)
+        elif op == OP_DROP:
+            drop_record(P, s, q.imm, r[q.a])
+        elif op == OP_LDF:
+            w = record_of(P, s, r[q.b])
+            if unlikely(w == NULL):
+                fail(s, E_STALE)
+                break
+            r[q.a] = <i64>w[q.imm]
+            continue
+        elif op == OP_STF:
+            w = record_of(P, s, r[q.a])
+            if unlikely(w == NULL):
+                fail(s, E_STALE)
+                break
+            w[q.imm] = <u64>r[q.b]
+            s.changed |= CH_RECORD
+            continue
+        elif op == OP_LDFS:
+            w = record_of(P, s, r[q.b])
+            if unlikely(w == NULL):
+                fail(s, E_STALE)
+                break
+            for k in range(W):
+                r[q.a + k] = <i64>w[q.imm + k]
+            continue
+        elif op == OP_STFS:
+            w = record_of(P, s, r[q.a])
+            if unlikely(w == NULL):
+                fail(s, E_STALE)
+                break
+            for k in range(W):
+                w[q.imm + k] = <u64>r[q.b + k]
+            s.changed |= CH_RECORD
+            continue
+        elif op == OP_CPUSH:
+            w = record_of(P, s, r[q.a])
+            if unlikely(w == NULL):
+                fail(s, E_STALE)
+                break
+            s.clock += 1
+            w[0] = <u32>w[0] | <u64>s.clock << 32
+            w = chain(P, s, q.imm)
+            if unlikely(w[0] + 1 >= P.layout.chain_words):
+                fail(s, E_CHAIN)
+                break
+            w[0] += 1
+            w[w[0]] = <u64>r[q.a]
+            s.changed |= CH_RECORD
+            continue
+        elif op == OP_CPOP:
+            w = chain(P, s, q.imm)
+            if unlikely(w[0] == 0):
+                fail(s, E_CHAIN)
+                break
+            r[q.a] = <i64>w[w[0]]
+            w[0] -= 1
+            s.changed |= CH_RECORD
+            continue
+        elif op == OP_CTOP:
+            w = chain(P, s, q.imm)
+            if unlikely(w[0] == 0):
+                fail(s, E_CHAIN)
+                break
+            r[q.a] = <i64>w[w[0]]
+            continue
+        elif op == OP_CLEN:
+            r[q.a] = <i64>chain(P, s, q.imm)[0]
+            continue
+        elif op == OP_CAT:
+            w = chain(P, s, q.imm)
+            if unlikely(<u64>r[q.b] >= w[0]):
+                fail(s, E_RANGE)
+                break
+            r[q.a] = <i64>w[1 + r[q.b]]
+            continue
+        elif op == OP_STAMP:
+            w = record_of(P, s, r[q.a])
+            if unlikely(w == NULL):
+                fail(s, E_STALE)
+                break
+            s.clock += 1
+            w[0] = <u32>w[0] | <u64>s.clock << 32
+            continue
+        elif op == OP_JSTILL:
+            if unlikely(not is_card(M, r[q.a])):
+                fail(s, E_NO_CARD)
+                break
+            w = record_of(P, s, r[q.b])
+            if unlikely(w == NULL):
+                fail(s, E_STALE)
+                break
+            if s.since[r[q.a]] <= w[0] >> 32:
+                pc = code + q.imm
+            continue
+        elif op == OP_STILL:
+            w = record_of(P, s, r[q.c])
+            if unlikely(w == NULL):
+                fail(s, E_STALE)
+                break
+            S = at(r, q.b)[0]
+            S2 = S
+            while True:
+                c = pop(&S2)
+                if c < 0:
+                    break
+                if s.since[c] > w[0] >> 32:
+                    take(&S, c)
+            at(r, q.a)[0] = S
+            continue
+        elif op == OP_ZONE:
+            if unlikely(<u64>r[q.b] >= NP):
+                fail(s, E_NO_CARD)
+                break
+            r[q.a] = zone_number(P, q.imm, <int>r[q.b], 0)
+            continue
+        elif op == OP_ZCELL:
+            if unlikely(<u64>r[q.b] >= NP):
+                fail(s, E_NO_CARD)
+                break
+            if unlikely(<u64>r[q.c] >= P.kinds[q.imm].cells):
+                fail(s, E_RANGE)
+                break
+            r[q.a] = zone_number(P, q.imm, <int>r[q.b], <int>r[q.c])
+            continue
+        elif op == OP_ZRC:
+            if unlikely(<u64>r[q.b] >= NP):
+                fail(s, E_NO_CARD)
+                break
+            n = P.kinds[q.imm].columns
+            if unlikely(
+                <u64>r[q.c] >= P.kinds[q.imm].cells or <u64>r[q.c + 1] >= n
+                or <u64>(r[q.c] * n + r[q.c + 1]) >= P.kinds[q.imm].cells
+            ):
+                fail(s, E_RANGE)
+                break
+            r[q.a] = zone_number(P, q.imm, <int>r[q.b], <int>(r[q.c] * n + r[q.c + 1]))
+            continue
+        elif op == OP_ZTOP:
+            if unlikely(<u64>r[q.b] >= P.nzones):
+                fail(s, E_NO_CARD)
+                break
+            c = <int>r[q.b]
+            if unlikely(some(&s.lifted)):
+                r[q.a] = top_of(P, s, c, False)
+            else:
+                k = s.zcount[c]
+                r[q.a] = order_of(P, s, c)[k - 1] if k else -1
+            continue
+        elif op == OP_ZBOT:
+            if unlikely(<u64>r[q.b] >= P.nzones):
+                fail(s, E_NO_CARD)
+                break
+            c = <int>r[q.b]
+            if unlikely(some(&s.lifted)):
+                r[q.a] = top_of(P, s, c, True)
+            else:
+                k = s.zcount[c]
+                r[q.a] = order_of(P, s, c)[0] if k else -1
+            continue
+        elif op == OP_ZAT:
+            if unlikely(<u64>r[q.b] >= P.nzones):
+                fail(s, E_NO_CARD)
+                break
+            r[q.a] = order_of(P, s, <int>r[q.b])[r[q.c]] if <u64>r[q.c] < s.zcount[r[q.b]] else -1
+            continue
+        elif op == OP_ZCNT:
+            if unlikely(<u64>r[q.b] >= P.nzones):
+                fail(s, E_NO_CARD)
+                break
+            r[q.a] = s.zcount[r[q.b]]
+            continue
+        elif op == OP_ZTOPK:
+            if unlikely(<u64>r[q.b] >= NP):
+                fail(s, E_NO_CARD)
+                break
+            c = zone_number(P, q.imm, <int>r[q.b], 0)
+            if unlikely(some(&s.lifted)):
+                r[q.a] = top_of(P, s, c, False)
+            else:
+                k = s.zcount[c]
+                r[q.a] = order_of(P, s, c)[k - 1] if k else -1
+            continue
+        elif op == OP_ZCNTK:
+            if unlikely(<u64>r[q.b] >= NP):
+                fail(s, E_NO_CARD)
+                break
+            r[q.a] = size(&s.kmask[r[q.b]][q.imm])
+            continue
+        elif op == OP_ZFIELD:
+            if unlikely(<u64>r[q.b] >= P.nzones):
+                fail(s, E_NO_CARD)
+                break
+            r[q.a] = zone_field(P, s, <int>r[q.b], q.imm)
+            continue
+        elif op == OP_SZONE:
+            if unlikely(<u64>r[q.b] >= P.nzones):
+                fail(s, E_NO_CARD)
+                break
+            c = <int>r[q.b]
+            clear(&S)
+            lying_in(P, s, c, &S)
+            at(r, q.a)[0] = S
+            continue
+        elif op == OP_SKIND:
+            if unlikely(<u64>r[q.b] >= NP):
+                fail(s, E_NO_CARD)
+                break
+            at(r, q.a)[0] = s.kmask[r[q.b]][q.imm]
+            continue
+        elif op == OP_SKINDS:
+            S = s.kmask[0][q.imm]
+            for k in range(1, NP):
+                unite(&S, &s.kmask[k][q.imm])
+            at(r, q.a)[0] = S
+            continue
+        elif op == OP_SCELLS:
+            if unlikely(<u64>r[q.b] >= NP):
+                fail(s, E_NO_CARD)
+                break
+            x = zones_of(P, q.imm, <int>r[q.b])
+            x &= <u64>r[q.c] << zone_number(P, q.imm, <int>r[q.b], 0)
+            clear(&S)
+            lying_in_all(P, s, x, &S)
+            at(r, q.a)[0] = S
+            continue
+        elif op == OP_SZONES:
+            x = <u64>r[q.b]
+            clear(&S)
+            lying_in_all(P, s, x, &S)
+            at(r, q.a)[0] = S
+            continue
+        elif op == OP_ZALL:
+            if unlikely(<u64>r[q.b] >= NP):
+                fail(s, E_NO_CARD)
+                break
+            r[q.a] = <i64>zones_of(P, q.imm, <int>r[q.b])
+            continue
+        elif op == OP_ZEMPTY:
+            if unlikely(<u64>r[q.b] >= NP):
+                fail(s, E_NO_CARD)
+                break
+            r[q.a] = <i64>(zones_of(P, q.imm, <int>r[q.b]) & ~s.nonempty)
+            continue
+        elif op == OP_ZPICK:
+            if unlikely(<u64>r[q.b] >= NP):
+                fail(s, E_NO_CARD)
+                break
+            x = zones_of(P, q.imm, <int>r[q.b])
+            r[q.a] = <i64>(x & <u64>r[q.c] << zone_number(P, q.imm, <int>r[q.b], 0))
+            continue
+        elif op == OP_ZCELLS:
+            r[q.a] = <i64>cells_of(P, q.imm, <u64>r[q.b])
+            continue
+        elif op == OP_PUT:
+            if unlikely(not is_card(M, r[q.a])):
+                fail(s, E_NO_CARD)
+                break
+            i = -1
+            if q.imm & KNOWN_TO:
+                if unlikely(<u64>r[q.c] >= NP):
+                    fail(s, E_NO_CARD)
+                    break
+                i = <int>r[q.c]
+            k = place_of(P, M, <int>r[q.a], r[q.b])
+            if unlikely(k < 0):
+                fail(s, E_NO_CARD)
+                break
+            put(P, M, s, T, <int>r[q.a], k, q.imm, i)
+        elif op == OP_PUTS:
+            put_set(P, M, s, T, at(r, q.a), r[q.b], q.imm, -1)
+        elif op == OP_PUTL:
+            cards = <u8*>(r + q.a)
+            for i in range(cards[0] & 31):
+                c = cards[1 + i]
+                k = place_of(P, M, c, r[q.b]) if is_card(M, c) else -1
+                if unlikely(k < 0):
+                    fail(s, E_NO_CARD)
+                if unlikely(s.failure != 0):
+                    break
+                put(P, M, s, T, c, k, q.imm, -1)
+        elif op == OP_ATTACH:
+            if unlikely(not is_card(M, r[q.a])):
+                fail(s, E_NO_CARD)
+                break
+            if unlikely(not is_card(M, r[q.b])):
+                fail(s, E_NO_CARD)
+                break
+            i = -1
+            if q.imm >> 10 & 1:
+                if unlikely(<u64>r[q.c] >= NP):
+                    fail(s, E_NO_CARD)
+                    break
+                i = <int>r[q.c]
+            attach(P, M, s, T, <int>r[q.a], <int>r[q.b], q.imm & 255, q.imm >> 9 & 1, i)
+        elif op == OP_ARRANGE:
+            arrange(P, M, s, T, at(r, q.a), q.imm)
+        elif op == OP_BECOME:
+            if unlikely(not is_card(M, r[q.a])):
+                fail(s, E_NO_CARD)
+                break
+            v = r[q.b] if r[q.b] >= 0 else M.form[r[q.a]]
+            if unlikely(<u64>v >= M.nforms):
+                fail(s, E_RANGE)
+                break
+            become(P, M, s, T, <int>r[q.a], <int>v)
+        elif op == OP_SHUF:
+            if unlikely(<u64>r[q.a] >= P.nzones):
+                fail(s, E_NO_CARD)
+                break
+            shuffle(P, s, T, <int>r[q.a])
+            continue
+        elif op == OP_RANDC:
+            n = <u32>size(at(r, q.b))
+            r[q.a] = nth(at(r, q.b), <int>below(s, n)) if n else -1
+            continue
+        elif op == OP_RANDN:
+            if likely(0 < r[q.b] <= 0x7fffffff):
+                r[q.a] = below(s, <u32>r[q.b])
+                continue
+            fail(s, E_RANGE)
+        elif op == OP_REVEAL:
+            for k in range(NP):
+                learn(s, k, at(r, q.a))
+            note_knowledge(s, T, EV_REVEALED, at(r, q.a), (1 << NP) - 1)
+            continue
+        elif op == OP_LOOK:
+            if unlikely(<u64>r[q.a] >= NP):
+                fail(s, E_NO_CARD)
+                break
+            learn(s, <int>r[q.a], at(r, q.b))
+            note_knowledge(s, T, EV_LOOKED, at(r, q.b), 1 << r[q.a])
+            continue
+        elif op == OP_HIDE:
+            forget(P, s, at(r, q.a))
+            continue
+        elif op == OP_JKNOW:
+            if unlikely(<u64>r[q.a] >= NP):
+                fail(s, E_NO_CARD)
+                break
+            if unlikely(not is_card(M, r[q.b])):
+                fail(s, E_NO_CARD)
+                break
+            if has(&s.known[r[q.a]], <int>r[q.b]):
+                pc = code + q.imm
+            continue
+        elif op == OP_LIFT:
+            lift(s, at(r, q.a))
+            continue
+        elif op == OP_UNLIFT:
+            unlift(P, M, s, T, at(r, q.a), q.imm)
+        elif op == OP_EXFAIL:
+            s.extract_failed |= <u16>1 << (s.extracts & 15)
+            continue
+        elif op == OP_LCLR:
+            for k in range(4):
+                r[q.a + k] = 0
+            continue
+        elif op == OP_LMOV:
+            for k in range(4):
+                r[q.a + k] = r[q.b + k]
+            continue
+        elif op == OP_LADD:
+            if unlikely(not is_card(M, r[q.b])):
+                fail(s, E_NO_CARD)
+                break
+            cards = <u8*>(r + q.a)
+            if unlikely(cards[0] >= 31):
+                fail(s, E_LIST)
+                break
+            cards[0] += 1
+            cards[cards[0]] = <u8>r[q.b]
+            continue
+        elif op == OP_LLEN:
+            r[q.a] = (<u8*>(r + q.b))[0]
+            continue
+        elif op == OP_LGET:
+            cards = <u8*>(r + q.b)
+            if unlikely(<u64>r[q.c] >= cards[0] or r[q.c] >= 31):
+                fail(s, E_RANGE)
+                break
+            r[q.a] = cards[1 + r[q.c]]
+            continue
+        elif op == OP_LZONE:
+            if unlikely(<u64>r[q.b] >= P.nzones):
+                fail(s, E_NO_CARD)
+                break
+            c = <int>r[q.b]
+            if unlikely(s.zcount[c] > 31):
+                fail(s, E_LIST)
+                break
+            for k in range(4):
+                r[q.a + k] = 0
+            order = order_of(P, s, c)
+            cards = <u8*>(r + q.a)
+            cards[0] = s.zcount[c]
+            for k in range(s.zcount[c]):
+                cards[1 + k] = order[k]
+            continue
+        elif op == OP_LSET:
+            cards = <u8*>(r + q.b)
+            clear(&S)
+            for k in range(cards[0] & 31):
+                if is_card(M, cards[1 + k]):
+                    add(&S, cards[1 + k])
+            at(r, q.a)[0] = S
+            continue
+        elif op == OP_MODIFY:
+            modify(
+                P, s, at(r, q.a), q.imm & 255, q.imm >> 8 & 255, q.imm >> 16 & 255, r[q.a + W],
+                r[q.a + W + 1], giver(P, s),
+            )
+            if T != NULL:
+                S = at(r, q.a)[0]
+                while some(&S):
+                    note(T, EV_MODIFIED, pop(&S), q.imm & 255, r[q.a + W], q.imm >> 8 & 255)
+        elif op == OP_UNMODIFY:
+            unmodify(P, s, at(r, q.a), q.imm)
+        elif op == OP_EFFECT:
+            give_effect(
+                P, s, r[q.a], r[q.a + 1], r[q.a + 2], r + q.a + 3, q.imm & 255, q.imm >> 8 & 15,
+                q.imm >> 12 & 15, M.ncards,
+            )
+            note(T, EV_EFFECT, q.imm & 255, r[q.a] & 255, r[q.a + 1], <u32>r[q.a])
+        elif op == OP_EXPIRE:
+            expire(P, s, r[q.a], r[q.b])
+        elif op == OP_HASK:
+            if unlikely(not is_card(M, r[q.b])):
+                fail(s, E_NO_CARD)
+                break
+            clear(&S)
+            add(&S, <int>r[q.b])
+            freshen(P, M, s, free_slots(r, q))
+            k = q.imm & 0xffff
+            those_bearing(P, M, s, &S, KIND_WANTED + k, &M.by_kind[k], &S)
+            r[q.a] = some(&S)
+        elif op == OP_SHASK:
+            freshen(P, M, s, free_slots(r, q))
+            k = q.imm & 0xffff
+            those_bearing(P, M, s, at(r, q.b), KIND_WANTED + k, &M.by_kind[k], &S)
+            at(r, q.a)[0] = S
+        elif op == OP_SACT:
+            freshen(P, M, s, free_slots(r, q))
+            those_bearing(P, M, s, at(r, q.b), USABLE, &M.activated, &S)
+            at(r, q.a)[0] = S
+        elif op == OP_ABNEXT:
+            if unlikely(not is_card(M, r[q.c])):
+                fail(s, E_NO_CARD)
+                break
+            freshen(P, M, s, free_slots(r, q))
+            r[q.a] = next_ability(P, M, s, <int>r[q.c], q.imm & 0xffffff, &r[q.b])
+        elif op == OP_EFFOF:
+            if unlikely(not is_card(M, r[q.b])):
+                fail(s, E_NO_CARD)
+                break
+            r[q.a] = -1
+            c = <int>r[q.b]
+            for k in range(printed_count(M, s, c)):
+                i = printed_ability(M, s, c, k)
+                if P.abilities[i].sort == SORT_EFFECT:
+                    r[q.a] = ability_value(<u32>i, <u32>c, <u32>k, NONE8, 0)
+                    break
+            continue
+        elif op == OP_ABWORD:
+            info = ability_info(P, r[q.b])
+            if unlikely(info == NULL):
+                fail(s, E_NO_CARD)
+                break
+            r[q.a] = P.ability_words[info.words * P.nability_words + q.imm]
+            continue
+        elif op == OP_ABFIELD:
+            info = ability_info(P, r[q.b])
+            if unlikely(info == NULL):
+                fail(s, E_NO_CARD)
+                break
+            r[q.a] = ability_field(P, M, s, r[q.b], q.imm)
+            continue
+        elif op == OP_USE:
+            info = ability_info(P, r[q.a])
+            if unlikely(info == NULL):
+                fail(s, E_NO_CARD)
+                break
+            count_use(P, s, r[q.a])
+            s.changed |= CH_ABILITY
+            continue
+        elif op == OP_UNUSE:
+            forget_uses(P, s, at(r, q.a))
+            s.changed |= CH_ABILITY
+            continue
+        elif op == OP_PERFORM:
+            info = ability_info(P, r[q.b])
+            if unlikely(info == NULL):
+                fail(s, E_NO_CARD)
+                break
+            s.steps -= 1
+            if unlikely(s.steps == 0):
+                fail(s, E_STEPS)
+                break
+            if info.body < 0:
+                r[q.a] = 0
+                continue
+            v = r[q.b]
+            f = &P.functions[info.body]
+            if unlikely(r + q.a + f.frame > limit):
+                fail(s, E_STACK)
+                break
+            lay_ability(P, s, v, r + q.a)
+            note(T, EV_ABILITY, ability_bearer(v), 0, v, 0)
+            r += q.a
+            (r - 1)[0] = <i64>return_word(fp, <u32>(pc - code) | RESTORES_CAUSE)
+            (r - 2)[0] = s.cause
+            s.cause = v
+            fp += q.a
+            pc = code + f.entry
+            continue
+        elif op == OP_LEGAL:
+            info = ability_info(P, r[q.b])
+            if unlikely(info == NULL):
+                fail(s, E_NO_CARD)
+                break
+            s.steps -= 1
+            if unlikely(s.steps == 0):
+                fail(s, E_STEPS)
+                break
+            k = info.targets[q.imm & 3] if (q.imm & 255) < info.ntargets else -1
+            v = r[q.b]
+            if k < 0:
+                clear(at(r, q.a))
+                continue
+            f = &P.functions[k]
+            if unlikely(r + q.a + f.frame > limit):
+                fail(s, E_STACK)
+                break
+            lay_ability(P, s, v, r + q.a)
+            r += q.a
+            (r - 1)[0] = <i64>return_word(fp, <u32>(pc - code))
+            fp += q.a
+            pc = code + f.entry
+            continue
+        elif op == OP_COLLECT:
+            k = q.imm & 0xff
+            if T != NULL and T.timings:
+                note(T, EV_TIMING, k, q.c, r[q.a], q.b)
+            if likely(not hears(s, k)):
+                pc += 1
+                continue
+            args = r + q.a
+            if q.c == ONE_CARD and unlikely(not is_card(M, args[0])):
+                fail(s, E_NO_CARD)
+                break
+            for i in range(NARG):
+                if q.c == EACH_CARD:
+                    asked.args[i] = args[W + i - 1] if i else 0
+                else:
+                    asked.args[i] = args[i] if i < q.b else 0
+            i = s.npending
+            S = (<Set*>args)[0]
+            collect(P, M, s, free_slots(r, q), k, q.c, &S, asked.args, 0)
+            if (
+                s.npending == i or s.held
+                or P.abilities[pending(P, s)[i].ability].runs == RUNS_AFTER
+            ):
+                pc += 1
+            else:
+                r[q.a] = i
+        elif op == OP_SETTLE or op == OP_SETTLEA:
+            cause = s.cause
+            k = settle_step(P, s, r, q, answered, taken, &cause)
+            answered = False
+            if k == WAIT:
+                s.pc = <u32>(q - code)
+                s.fp = fp
+                s.sp = fp + (<u32>q.imm >> 24)
+                s.status = WAITING
+                return WAITING
+            if k == GO_ON:
+                continue
+            if k >= 0:
+                s.steps -= 1
+                if unlikely(s.steps == 0):
+                    fail(s, E_STEPS)
+                    break
+                f = &P.functions[k]
+                j = <int>(<u32>q.imm >> 24) + HIDDEN_WORDS
+                if unlikely(r + j + f.frame > limit):
+                    fail(s, E_STACK)
+                    break
+                note(T, EV_ABILITY, ability_bearer(cause), 0, cause, 0)
+                r += j
+                (r - 1)[0] = <i64>return_word(fp, <u32>(q - code) | RESTORES_CAUSE)
+                (r - 2)[0] = s.cause
+                s.cause = cause
+                fp += j
+                pc = code + f.entry
+                continue
+        elif op == OP_WOULD:
+            k = q.imm & 0xff
+            if likely(not hears(s, k)):
+                pc += 1
+                continue
+            S = at(r, q.a)[0]
+            i = s.npending
+            for j in range(NARG):
+                asked.args[j] = 0
+            collect(P, M, s, free_slots(r, q), k, EACH_CARD, &S, asked.args, 0xffff)
+            if s.npending == i:
+                pc += 1
+            else:
+                r[q.b] = i
+                r[q.b + 1] = -1
+        elif op == OP_WOULDN:
+            cause = s.cause
+            k = would_step(P, M, s, r, q, answered, taken, &cause)
+            answered = False
+            if k == WAIT:
+                s.pc = <u32>(q - code)
+                s.fp = fp
+                s.sp = fp + (<u32>q.imm >> 24)
+                s.status = WAITING
+                return WAITING
+            if k == GO_ON:
+                continue
+            if k >= 0:
+                s.steps -= 1
+                if unlikely(s.steps == 0):
+                    fail(s, E_STEPS)
+                    break
+                f = &P.functions[k]
+                j = <int>(<u32>q.imm >> 24) + HIDDEN_WORDS
+                if unlikely(r + j + f.frame > limit):
+                    fail(s, E_STACK)
+                    break
+                note(T, EV_ABILITY, ability_bearer(cause), 0, cause, 0)
+                r += j
+                (r - 1)[0] = <i64>return_word(fp, <u32>(q - code) | RESTORES_CAUSE)
+                (r - 2)[0] = s.cause
+                s.cause = cause
+                fp += j
+                pc = code + f.entry
+                continue
+        elif op == OP_AFTERB:
+            S = at(r, q.a)[0]
+            r[q.b] = s.npending
+            k = q.imm & 0xff
+            keep_was(P, M, s, free_slots(r, q), &S)
+            if T != NULL and T.timings:
+                note(T, EV_TIMING, k, EACH_CARD, r[q.a], 1)
+            if hears(s, k) and s.failure == 0:
+                for j in range(NARG):
+                    asked.args[j] = 0
+                collect(P, M, s, free_slots(r, q), k, EACH_CARD, &S, asked.args, s.afters)
+        elif op == OP_AFTERE:
+            drop_stayed(P, s, at(r, q.a), <int>(r[q.b] & 0xffff))
+            continue
+        elif op == OP_HELDB:
+            s.held += 1
+            r[q.a] = s.npending
+            continue
+        elif op == OP_HELDE:
+            s.held -= 1 if s.held else 0
+            continue
+        elif op == OP_WASEND:
+            end_after(P, s)
+            continue
+        elif op == OP_ALLOWED:
+            k = q.imm & 0xff
+            if likely(not hears(s, k)):
+                r[q.a] = 1
+                continue
+            for i in range(NARG):
+                asked.args[i] = r[q.b + i]
+            asked.folds = False
+            asked.value = 1
+            v = answer(P, M, s, free_slots(r, q), k, &asked)
+            r[q.a] = v
+        elif op == OP_VALUE:
+            k = q.imm & 0xff
+            if likely(not hears(s, k)):
+                r[q.a] = r[q.b]
+                continue
+            for i in range(NARG):
+                asked.args[i] = r[q.b + 1 + i]
+            asked.folds = True
+            asked.value = r[q.b]
+            v = answer(P, M, s, free_slots(r, q), k, &asked)
+            r[q.a] = v
+        elif op == OP_PERMIT:
+            k = q.imm & 0xff
+            if likely(not hears(s, k)):
+                continue
+            permit(P, M, s, free_slots(r, q), k, at(r, q.a), r + q.b)
+        elif op == OP_LACKING:
+            v = lacking(
+                P, M, s, free_slots(r, q), q.imm & 255, at(r, q.b), <u64>r[q.b + W], <u64>r[q.b + W + 1]
+            )
+            r[q.a] = v
+        elif op == OP_USEFUL:
+            useful(
+                P, M, s, free_slots(r, q), q.imm & 255, at(r, q.b), <u64>r[q.b + W], <u64>r[q.b + W + 1],
+                at(r, q.b + W + 2), &S,
+            )
+            at(r, q.a)[0] = S
+        elif op == OP_PAYABLE:
+            payable(P, M, s, free_slots(r, q), q.imm & 255, at(r, q.b), at(r, q.c), &S)
+            at(r, q.a)[0] = S
+        elif op == OP_OPEN:
+            if unlikely(<u64>r[q.a] >= NP):
+                fail(s, E_NO_CARD)
+                break
+            s.noptions = 0
+            s.chooser = <i32>r[q.a]
+            continue
+        elif op == OP_OPTS:
+            write_cards(P, s, at(r, q.a), q.b)
+        elif op == OP_OPTL:
+            cards = <u8*>(r + q.a)
+            clear(&S)
+            for k in range(cards[0] & 31):
+                if is_card(M, cards[1 + k]):
+                    add(&S, cards[1 + k])
+            write_cards(P, s, &S, q.b)
+        elif op == OP_OPTZ:
+            write_bits(P, s, <u64>r[q.a], q.b, OPTION_ZONE)
+        elif op == OP_OPTN:
+            write_option(P, s, option_of(q.b, <u64>q.imm & 255, <u32>r[q.a]))
+        elif op == OP_OPTR:
+            if unlikely(r[q.b] - r[q.a] >= P.layout.max_options):
+                fail(s, E_OPTIONS)
+                break
+            v = r[q.a]
+            while v <= r[q.b] and s.failure == 0:
+                write_option(P, s, option_of(q.c, <u64>q.imm & 255, <u32>v))
+                v += 1
+        elif op == OP_OPTBITS:
+            write_bits(P, s, <u64>r[q.a], q.b, q.imm & 255)
+        elif op == OP_OPTA:
+            S = at(r, q.a)[0]
+            write_abilities(
+                P, M, s, free_slots(r, q), &S, q.b, q.imm & 0xffffff, r + q.a + W, q.c
+            )
+        elif op == OP_PASS:
+            write_option(P, s, option_of(q.b, OPTION_PASS, 0))
+        elif op == OP_CHOOSE:
+            n = s.noptions
+            if n == 1 and not s.stop_at_forced:
+                r[q.a] = <i64>options(P, s)[0]
+                s.noptions = 0
+                continue
+            if likely(n != 0):
+                s.pc = <u32>(q - code)
+                s.fp = fp
+                s.sp = fp + (<u32>q.imm >> 24)
+                s.status = WAITING
+                return WAITING
+            fail(s, E_NO_OPTION)
+        elif op == OP_OVERB:
+            r[q.a] = <i64>(<u64>r[q.b] >> 56)
+            continue
+        elif op == OP_OVAL:
+            r[q.a] = option_subject(P, s, <u64>r[q.b])
+            continue
+        elif op == OP_ENDGAME:
+            if unlikely(r[q.a] >= NP):
+                fail(s, E_NO_CARD)
+                break
+            s.winner = <i32>r[q.a] if r[q.a] >= 0 else -1
+            s.outcome = <u32>q.imm
+            s.pc = <u32>(q - code)
+            s.fp = s.sp = fp
+            s.noptions = 0
+            s.status = OVER
+            note(T, EV_OVER, 0, 0, s.winner, s.outcome)
+            return OVER
+        elif op == OP_LOSERS:
+            x = ~<u64>r[q.a] & ((1 << NP) - 1)
+            s.winner = lowest(x) if popcount(x) == 1 else -1
+            s.outcome = <u32>q.imm
+            s.pc = <u32>(q - code)
+            s.fp = s.sp = fp
+            s.noptions = 0
+            s.status = OVER
+            note(T, EV_OVER, 0, 0, s.winner, s.outcome)
+            return OVER
+        elif op == OP_STREAM:
+            s.stream = <u32>q.imm & (NSTREAM - 1)
+            continue
+        elif op == OP_ENDED:
+            fail(s, E_ENDED)
+        elif op == OP_COUNTS:
+            r[q.a] = <i64>(<u64>r[q.b] >> (8 * (q.imm & 7)) & 255)
+            continue
+        elif op == OP_COUNTV:
+            if likely(<u64>r[q.c] < 8):
+                r[q.a] = <i64>(<u64>r[q.b] >> (8 * r[q.c]) & 255)
+                continue
+            fail(s, E_RANGE)
+        elif op == OP_CPLUS:
+            k = 8 * (q.imm & 7)
+            v = <i64>(<u64>r[q.b] >> k & 255) + r[q.c]
+            if unlikely(r[q.c] > 127 or v > 127):
+                v = 127
+            elif unlikely(v < 0):
+                v = 0
+            r[q.a] = <i64>((<u64>r[q.b] & ~(<u64>255 << k)) | <u64>v << k)
+            continue
+        elif op == OP_CADD:
+            r[q.a] = add_counts(<u64>r[q.b], <u64>r[q.c])
+            continue
+        elif op == OP_CSUB:
+            r[q.a] = take_counts(<u64>r[q.b], <u64>r[q.c])
+            continue
+        elif op == OP_CTOTAL:
+            r[q.a] = total_of(<u64>r[q.b])
+            continue
+        elif op == OP_JCOVERS:
+            if covers(<u64>r[q.a], <u64>r[q.b]):
+                pc = code + q.imm
+            continue
+        if unlikely(s.failure != 0):
+            break
+
+    # The game ends here; a nested run only leaves, and the instruction that asked ends it.
+    if s.failure_pc == 0:
+        s.failure_pc = <u32>(q - code)
+    if s.nesting == 0:
+        s.noptions = 0
+        s.pc = <u32>(q - code)
+        s.fp = s.sp = fp
+        s.status = OVER
+        s.winner = -2
+        note(T, EV_OVER, 0, 0, -2, s.failure)
+    return OVER
+
+
+cdef void run_nested "tefuda_nested"(
+    const void* program, const void* match, void* state, u64* base, i32 function
+) noexcept nogil:
+    """Run a pure function to its end on the free stack (see nested.pxd)."""
+    cdef const Prog* P = <const Prog*>program
+    cdef State* s = <State*>state
+    cdef u64* stack = stack_of(P, s)
+    cdef const FunctionInfo* f = &P.functions[function]
+    if unlikely(base + f.frame > stack + P.layout.max_stack - STACK_MARGIN):
+        fail(s, E_STACK)
+        return
+    if unlikely(s.nesting >= DEEPEST):
+        fail(s, E_NESTING)
+        return
+    s.steps -= 1
+    if unlikely(s.steps == 0):
+        s.steps = 1
+        fail(s, E_STEPS)
+        return
+    (base - 1)[0] = return_word(<u32>(base - stack), P.halt_pc)
+    s.nesting += 1
+    # The lowest word of the stack keeps the recorder while the machine runs.
+    execute(
+        P, <const Match*>match, s, <Trace*><void*>stack[0], <u32>f.entry, <u32>(base - stack),
+        False, 0,
+    )
+    s.nesting -= 1
+
+
+# ---------------------------------------------------------------- for others
+
+cdef void prepare(Prog* P) noexcept nogil:
+    cdef u32 i, k
+    # What a stat's amounts read of other stats, they read of all that these read.
+    for i in range(P.nstats):
+        for k in range(P.nstats):
+            if P.stat_reads[i] >> 16 >> k & 1:
+                P.stat_reads[i] |= P.stat_reads[k]
+    for i in range(P.nstats):
+        for k in range(P.nstats):
+            if P.stat_reads[i] >> 16 >> k & 1:
+                P.stat_reads[i] |= P.stat_reads[k]
+
+
+cdef void reseed(State* s, int stream, u64 seed) noexcept nogil:
+    seed_stream(s, stream & (NSTREAM - 1), seed)
+
+
+cdef void start(
+    const Prog* P, const Match* M, State* s, u64 seed, const u8* places
+) noexcept nogil:
+    cdef u64* stack
+    cdef u32 i, k
+    cdef int c, z
+    memset(s, 0, sizeof(State))
+    for i in range(NC):
+        s.zone[i] = s.host[i] = s.link[i] = s.child[i] = s.sibling[i] = NONE8
+        s.since[i] = 1
+    for i in range(NCHAN):
+        s.head[i] = s.tail[i] = NONE8
+    s.listener_free = NONE8
+    s.clock = 1
+    s.cause = -1
+    s.winner = -1
+    s.steps = P.max_steps
+    s.continuous_reads = CH_CONTINUOUS
+    for i in range(NSTREAM):
+        seed_stream(s, <int>i, seed)
+    for i in range(P.layout.nvars):
+        game_vars(P, s)[i] = 0
+    for k in range(P.layout.ncardvars):
+        for i in range(NC):
+            card_vars(P, s, <int>k)[i] = (
+                P.cardvar_initial[k] if P.cardvar_initial != NULL else 0
+            )
+    for k in range(P.layout.nchains):
+        chain(P, s, <int>k)[0] = 0
+    for i in range(P.layout.record_words):
+        records(P, s)[i] = 0
+    for i in range(P.nhandlers):
+        add_listener(P, s, P.handlers[i], NONE8, NONE8, NONE8)
+    for c in range(<int>M.ncards):
+        s.form[c] = M.form[c]
+        z = places[c] if places != NULL else zone_number(P, 0, M.owner[c], 0)
+        put_in(P, s, c, z, False)
+        if may_listen(M, s, c):
+            move_printed(P, M, s, c, 0, where(P, s, c), False)
+        learn_place(P, s, c, NONE8, -1)
+    s.changed = ~<u64>0
+    stack = stack_of(P, s)
+    stack[0] = 0
+    stack[1] = return_word(HIDDEN_WORDS, P.end_pc)
+    s.fp = s.sp = HIDDEN_WORDS
+    s.pc = <u32>P.functions[P.setup_entry].entry
+    s.status = RUNNING
+    if s.failure:
+        s.status = OVER
+        s.winner = -2
+
+
+cdef int run(const Prog* P, const Match* M, State* s, Trace* T) noexcept nogil:
+    cdef u64* stack = stack_of(P, s)
+    cdef bint answered = False
+    cdef u64 taken = 0
+    cdef u32 pc
+    cdef int status
+    if s.status == OVER:
+        return OVER
+    pc = s.pc
+    if s.status == WAITING:
+        if s.answer >= s.noptions:
+            return WAITING
+        taken = options(P, s)[s.answer]
+        note(T, EV_CHOICE, s.chooser, s.noptions & 255, <i64>publish(P, M, s, taken), s.noptions)
+        if s.noptions > 1:
+            s.decisions += 1
+            s.total_options += s.noptions
+        s.noptions = 0
+        s.steps = P.max_steps
+        s.status = RUNNING
+        if P.max_decisions and s.decisions > P.max_decisions:
+            s.failure = E_DECISIONS
+            s.failure_pc = pc
+            s.status = OVER
+            s.winner = -2
+            note(T, EV_OVER, 0, 0, -2, E_DECISIONS)
+            return OVER
+        if P.code[pc].op == OP_CHOOSE:
+            stack[s.fp + P.code[pc].a] = taken
+            pc += 1
+        else:
+            answered = True
+    stack[0] = <u64><void*>T
+    status = execute(P, M, s, T, pc, s.fp, answered, taken)
+    stack[0] = 0
+    return status
+
+
+cdef inline u64* above(const Prog* P, State* s) noexcept nogil:
+    """The free stack of a game that waits."""
+    return stack_of(P, s) + s.sp + HIDDEN_WORDS
+
+
+cdef i64 call_pure(
+    const Prog* P, const Match* M, State* s, u32 function, i64 a, i64 b, i64 c, u32* failure
+) noexcept nogil:
+    cdef u64* base = above(P, s)
+    cdef u32 kept = s.failure
+    cdef u32 kept_pc = s.failure_pc
+    cdef u64 steps = s.steps
+    s.failure = 0
+    s.steps = P.max_steps
+    base[0] = <u64>a
+    base[1] = <u64>b
+    base[2] = <u64>c
+    run_nested(P, M, s, base, <i32>function)
+    failure[0] = s.failure
+    s.failure = kept
+    s.failure_pc = kept_pc
+    s.steps = steps
+    return <i64>base[0]
+
+
+cdef i64 stat_value(
+    const Prog* P, const Match* M, State* s, int card, int stat, u32* failure
+) noexcept nogil:
+    cdef u32 kept = s.failure
+    cdef u32 kept_pc = s.failure_pc
+    cdef u64 steps = s.steps
+    cdef i64 v
+    s.failure = 0
+    s.steps = P.max_steps
+    v = stat_of(P, M, s, above(P, s), card, stat)
+    failure[0] = s.failure
+    s.failure = kept
+    s.failure_pc = kept_pc
+    s.steps = steps
+    return v
+
+
+cdef u64 public_option(const Prog* P, const Match* M, State* s, u32 index) noexcept nogil:
+    return publish(P, M, s, options(P, s)[index])
+
+
+cdef int find_option(const Prog* P, const Match* M, State* s, u64 option) noexcept nogil:
+    cdef u32 i
+    for i in range(s.noptions):
+        if publish(P, M, s, options(P, s)[i]) == option:
+            return <int>i
+    return -1
+
+
+cdef int check_invariants(const Prog* P, const Match* M, State* s) noexcept nogil:
+    cdef State* copy = <State*>malloc(P.layout.size)
+    cdef int code
+    if copy == NULL:
+        return -1
+    # Recomputing goes on a copy: what is asked must not change what is asked about.
+    memcpy(copy, s, P.layout.size)
+    code = broken_rule(P, M, s, copy, above(P, copy))
+    free(copy)
+    return code

@@ -1,0 +1,203 @@
+"""Writing options, in an order and with names that depend only on what the chooser may know.
+
+An option is verb, kind and subject, from bits 56, 48 and 0. While it stands in the state a card is
+given by its index (bits 0 to 7; of an ability also the effect, bits 8 to 15, and the number, bits
+16 to 31). Outside, a card is given by its place: zone (bits 16 to 23), place of the card at the
+root (bits 8 to 15), ordinal in its tree (bits 0 to 7). Bits 40 to 47 say which of a card's
+abilities it is: the printed slot, or 8 and more for gained ones, oldest first. Options to order
+triggers carry a running number in bits 24 to 39.
+
+Options of one instruction stand in the order of forms, equal forms by place; cards that the
+chooser does not know come last, by place. Cards that hang on the same card and cannot be told
+apart are one option.
+"""
+
+from tefuda.abilities cimport GAINED, GIVEN, USABLE, next_ability, nth_gained
+from tefuda.nested cimport nested
+from tefuda.opcodes cimport (
+    OPTION_ABILITY, OPTION_CARD, OPTION_NUMBER, OPTION_PASS, OPTION_YES_NO, OPTION_ZONE,
+)
+from tefuda.places cimport place_code
+from tefuda.pools cimport (
+    ability_bearer, ability_effect, ability_number, ability_slot, ability_value, effects, fail,
+    options,
+)
+from tefuda.sets cimport add, clear, has, likely, lowest, pop, some, within
+from tefuda.state cimport (
+    E_OPTIONS, NC, NONE8, NP, W, Match, Prog, Set, State, i32, i64, u8, u16, u32, u64,
+)
+from tefuda.stats cimport freshen
+
+cdef enum:
+    ORDER_TRIGGERS = 0    # reserved verbs
+    MAY_TRIGGER = 1
+    EVERY = 0xffffff      # OPTA without a test
+
+
+cdef inline u64 option_of(u64 verb, u64 kind, u64 subject) noexcept nogil:
+    return verb << 56 | kind << 48 | subject
+
+
+cdef inline void write_option(const Prog* P, State* s, u64 option) noexcept nogil:
+    if s.noptions >= P.layout.max_options:
+        fail(s, E_OPTIONS)
+        return
+    options(P, s)[s.noptions] = option
+    s.noptions += 1
+
+
+cdef inline bint alike(State* s, const Prog* P, int a, int b) noexcept nogil:
+    """Whether two cards on the same host look the same but for their faces."""
+    cdef u32 k
+    if s.host[a] != s.host[b] or s.link[a] != s.link[b]:
+        return False
+    if s.child[a] != NONE8 or s.child[b] != NONE8:
+        return False
+    if has(&s.facedown, a) != has(&s.facedown, b) or has(&s.touched, a) or has(&s.touched, b):
+        return False
+    for k in range(P.nflags):
+        if has(&s.flag[k], a) != has(&s.flag[k], b):
+            return False
+    return True
+
+
+cdef inline int canonical_order(
+    const Prog* P, State* s, const Set* cards, u8* out
+) noexcept nogil:
+    """List cards as the chooser may see them listed; gives how many are left."""
+    cdef u64[NC] key
+    cdef u64 x
+    cdef const Set* known = &s.known[s.chooser & 1]
+    cdef int n = 0
+    cdef int last = -1
+    cdef int c, i, j, k
+    cdef bint plain = within(cards, known)
+    for k in range(W):
+        x = cards.w[k]
+        while x:
+            c = (k << 6) + lowest(x)
+            x &= x - 1
+            plain &= last < <int>s.form[c]
+            last = s.form[c]
+            out[n] = <u8>c
+            n += 1
+    # Usually all are known and of different forms: then the index tells the order.
+    if likely(plain):
+        return n
+    for i in range(n):
+        c = out[i]
+        x = place_code(P, s, c)
+        x |= <u64>s.form[c] << 24 if has(known, c) else <u64>1 << 40
+        j = i
+        while j > 0 and key[j - 1] > x:
+            key[j] = key[j - 1]
+            out[j] = out[j - 1]
+            j -= 1
+        key[j] = x
+        out[j] = <u8>c
+    if not some(&s.attached):
+        return n
+    k = 0
+    for i in range(n):
+        c = out[i]
+        if s.host[c] != NONE8:
+            j = k - 1
+            while j >= 0 and not (
+                key[j] >> 24 == key[i] >> 24 and alike(s, P, out[j], c)
+            ):
+                j -= 1
+            if j >= 0:
+                continue
+        key[k] = key[i]
+        out[k] = <u8>c
+        k += 1
+    return k
+
+
+cdef inline void write_cards(
+    const Prog* P, State* s, const Set* cards, int verb
+) noexcept nogil:
+    cdef u8[NC] order
+    cdef int i
+    cdef int n = canonical_order(P, s, cards, order)
+    cdef u64* out = options(P, s) + s.noptions
+    if s.noptions + n > P.layout.max_options:
+        fail(s, E_OPTIONS)
+        return
+    for i in range(n):
+        out[i] = option_of(<u64>verb, OPTION_CARD, order[i])
+    s.noptions += <u32>n
+
+
+cdef inline void write_bits(
+    const Prog* P, State* s, u64 bits, int verb, int kind
+) noexcept nogil:
+    while bits:
+        write_option(P, s, option_of(<u64>verb, <u64>kind, <u64>lowest(bits)))
+        bits &= bits - 1
+
+
+cdef inline void write_abilities(
+    const Prog* P, const Match* M, State* s, u64* base, const Set* cards, int verb, int function,
+    const i64* args, int nargs
+) noexcept nogil:
+    """An option for each usable ability of the cards that a pure function accepts."""
+    cdef u8[NC] order
+    cdef i64 cursor, ability
+    cdef int i, k, n, slot
+    freshen(P, M, s, base)
+    n = canonical_order(P, s, cards, order)
+    for i in range(n):
+        cursor = 0
+        while s.failure == 0:
+            ability = next_ability(P, M, s, order[i], USABLE, &cursor)
+            if ability < 0:
+                break
+            slot = <int>cursor - 1
+            if function != EVERY:
+                base[0] = <u64>args[0]
+                base[1] = <u64>ability
+                for k in range(1, nargs):
+                    base[k + 1] = <u64>args[k]
+                nested(P, M, s, base, function)
+                if base[0] == 0:
+                    continue
+            write_option(P, s, option_of(
+                <u64>verb, OPTION_ABILITY,
+                <u64>order[i] | <u64>ability_effect(ability) << 8
+                | <u64>ability_number(ability) << 16 | <u64>slot << 40
+            ))
+
+
+cdef inline i64 option_subject(const Prog* P, State* s, u64 option) noexcept nogil:
+    """What an option in its internal form is about, as rules read it."""
+    cdef int kind = <int>(option >> 48 & 255)
+    cdef u32 effect
+    cdef int slot
+    if kind == OPTION_ABILITY:
+        effect = <u32>(option >> 8 & 255)
+        slot = <int>(option >> 40 & 255)
+        return ability_value(
+            <u32>(option >> 16 & 0xffff), <u32>(option & 255),
+            <u32>slot if slot < GAINED else <u32>NONE8, effect,
+            effects(P, s)[effect].since if effect < s.neffects else 0,
+        )
+    if kind == OPTION_PASS:
+        return -1
+    return <i64><i32><u32>option
+
+
+cdef inline u64 publish(const Prog* P, const Match* M, State* s, u64 option) noexcept nogil:
+    """An option as all who see it may know it."""
+    cdef int kind = <int>(option >> 48 & 255)
+    cdef int c = <int>(option & 255)
+    cdef u64 place = <u64>NONE8 << 16
+    if kind != OPTION_CARD and kind != OPTION_ABILITY:
+        return option
+    if c < <int>M.ncards:
+        place = place_code(P, s, c)
+    if kind == OPTION_CARD:
+        return option & ~<u64>0xffffff | place
+    if option >> 56 == ORDER_TRIGGERS:
+        return option & ~<u64>0xffffff | place
+    return option & <u64>0xffffff0000000000 | place
