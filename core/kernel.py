@@ -94,7 +94,7 @@ class Zone(Generic[C]):
     #: Whether a card lies in it.
     occupied: bool
     #: The player whose zone it is.
-    player: Player
+    player: Any
     #: The kind of zone, to be compared or given as a place.
     kind: ZoneKind
     #: Row and column on the grid (0 where the kind has none), and their joint number.
@@ -178,7 +178,7 @@ class Player:
     #: The next player in turn order.
     next: Player
     #: All other players.
-    others: set[Player]
+    others: set[Any]
     #: 0 or 1: the order in which decks were given.
     number: int
 
@@ -216,7 +216,7 @@ class Game:
     """What belongs to no player. A vocabulary subclasses it with variables and stacks."""
 
     #: All players, in turn order from player 0.
-    players: set[Player]
+    players: set[Any]
     #: Who began.
     first: Player
     #: Number of the turn, 0 the first; kept by the ruleset.
