@@ -108,6 +108,8 @@ class Zone(Generic[C]):
         raise _outside()
     def __contains__(self, card: object) -> bool:
         raise _outside()
+    def __getitem__(self, place: int) -> C | None:
+        raise _outside()
     def __or__(self, other: set[C] | Zone[C]) -> set[C]:
         raise _outside()
     def __and__(self, other: set[C] | Zone[C]) -> set[C]:
