@@ -114,12 +114,13 @@ def attack(me: Player, card: Card) -> None:
     timing(ATTACK_DECLARED, card)
     goes_through = declare(d)
     card.reserved = False
-    on_field = card.on_field and still(card, d)
-    cell = d.cell
-    if on_field and (BATTLER_TAP_MOMENT == BattlerTap.START or not can_battle(d)):
-        tap(card)
-    if goes_through and on_field and cell and can_battle(d):
-        battle(card, cell)
+    if card.on_field and still(card, d):
+        goes_through = goes_through and can_battle(d)
+        if BATTLER_TAP_MOMENT == BattlerTap.START or not goes_through:
+            tap(card)
+        cell = d.cell
+        if goes_through and cell and can_battle(d):
+            battle(card, cell)
     conclude(d)
 
 
@@ -408,6 +409,8 @@ def damage_deck(player: Player, card: Card) -> None:
         return
     timing(DAMAGING_DECK, card)
     n = value(DAMAGE, base, card)
+    if n <= 0:
+        return
     taken = take_from_deck(player, n)
     check_decks()
     timing(ENTERED_DUST_BOX, in_dust_box(taken))

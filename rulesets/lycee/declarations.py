@@ -33,15 +33,13 @@ from tefuda.rulesets.lycee.places import area_cells, battles, entry_cells, possi
 from tefuda.rulesets.lycee.processes import discard_cards, discard_from_play, mill, tap
 from tefuda.rulesets.lycee.vocabulary import (
     ABILITY_COST,
-    AREA_CELL,
     BATTLE,
-    BEARER,
+    CELL,
     CHANCE,
     COST_ATTRIBUTE,
     COST_PAID,
     DECLARATION_AREA,
     DECLARED,
-    ENTRY_CELL,
     EVENT_DISCARD_MOMENT,
     LOCK_COVERS_BASIC,
     MAIN,
@@ -58,7 +56,6 @@ from tefuda.rulesets.lycee.vocabulary import (
     RESOLVING,
     RESPOND_TO_AUTOMATIC_BASIC,
     RESPONSE,
-    STEP_TO,
     TARGET,
     USE_COST,
     Ability,
@@ -71,6 +68,7 @@ from tefuda.rulesets.lycee.vocabulary import (
     Player,
     Points,
     When,
+    Zone,
     game,
     rules,
 )
@@ -151,7 +149,7 @@ def ability_cost(a: Ability, kind: Kind) -> Points:
 @rules.procedure(clause="11.1")
 def designate_payment(d: Declaration) -> None:
     """Designate hand cards, one by one, until the points suffice; cost cards come first."""
-    while lacking(POINTS, d.paying, d.credit, d.need):
+    while not d.failed and lacking(POINTS, d.paying, d.credit, d.need):
         offer(d.by, PAYMENT, d)
 
 
@@ -356,6 +354,8 @@ def declare_as_cost(me: Player, card: Card, d: Declaration) -> None:
     if not inner.failed:
         perform(text, inner)
     conclude(inner)
+    if not can_pay(me.hand.cards, d.credit, d.need, cost_cards(me)):
+        d.failed = True
 
 
 @rules.procedure(clause="11.9")
@@ -371,7 +371,8 @@ def credit_points(d: Declaration, a: Ability) -> None:
             if gives_points_of(a, x)
             and can_pay(hand, credited(outer.credit, a, x), outer.need, helpers)
         }
-        outer.credit = credited(outer.credit, a, choose(d.by, fitting, COST_ATTRIBUTE))
+        if fitting:
+            outer.credit = credited(outer.credit, a, choose(d.by, fitting, COST_ATTRIBUTE))
 
 
 # ---------------------------------------------------------------- targets (9.11, 9.12)
@@ -381,23 +382,45 @@ def credit_points(d: Declaration, a: Ability) -> None:
 def name_targets(d: Declaration) -> None:
     """Name what a declaration is aimed at: a cell, a bearer, the targets of its text."""
     if d.kind == Kind.ENTRY:
-        d.cell = choose(d.by, entry_cells(d.by, d.card), ENTRY_CELL)
+        name_cell(d, entry_cells(d.by, d.card))
     elif d.kind == Kind.AREA:
-        d.cell = choose(d.by, area_cells(d.by, d.card), AREA_CELL)
+        name_cell(d, area_cells(d.by, d.card))
     elif d.kind == Kind.ITEM:
-        d.target = choose(d.by, possible_bearers(d.by, d.card), BEARER)
+        name_target(d, possible_bearers(d.by, d.card))
     elif d.kind == Kind.BASIC_ABILITY and d.ability and moves_itself(d.ability):
-        d.cell = choose(d.by, reachable(d.ability), STEP_TO)
+        name_cell(d, reachable(d.ability))
     elif d.ability and d.ability.targets > d.ability.conditions:
         name_targets_of(d, d.ability)
+
+
+@rules.procedure(clause="9.2c")
+def name_cell(d: Declaration, cells: set[Zone]) -> None:
+    """Name a cell; if the payment has left none, the declaration will fail."""
+    if cells:
+        d.cell = choose(d.by, cells, CELL)
+    else:
+        d.failed = True
+
+
+@rules.procedure(clause="9.2c")
+def name_target(d: Declaration, cards: set[Card]) -> None:
+    """Name a target; if the payment has left none, the declaration will fail."""
+    if cards:
+        d.target = choose(d.by, cards, TARGET)
+    else:
+        d.failed = True
 
 
 @rules.procedure(clause="9.11")
 def name_targets_of(d: Declaration, a: Ability) -> None:
     """Name the targets of a text, the second with the first in mind."""
-    d.target = choose(d.by, first_targets(a, d.by), TARGET)
-    if a.targets > a.conditions + 1:
-        d.second = choose(d.by, second_targets(a, d.by, d.target), TARGET)
+    name_target(d, first_targets(a, d.by))
+    if d.target and a.targets > a.conditions + 1:
+        beside = second_targets(a, d.by, d.target)
+        if beside:
+            d.second = choose(d.by, beside, TARGET)
+        else:
+            d.failed = True
 
 
 @rules.procedure(clause="9.11")
@@ -533,9 +556,15 @@ def use_ability(me: Player, a: Ability) -> None:
     """Use an activated ability, special or basic, of an own character."""
     kind = Kind.SPECIAL_ABILITY if a.basic == Basic.NONE else Kind.BASIC_ABILITY
     d = Declaration(by=me, card=a.bearer, kind=kind, ability=a)
-    if declare(d) and not (a.untapped and a.bearer.tapped):
+    if declare(d) and (not a.untapped or stands_untapped(d)):
         perform(a, d)
     conclude(d)
+
+
+@rules.procedure(clause="16.b")
+def stands_untapped(d: Declaration) -> bool:
+    """Whether a bearer still stands untapped on the field of who declared its ability."""
+    return still(d.card, d) and d.card.user == d.by and not d.card.tapped
 
 
 # ---------------------------------------------------------------- taxes and what nobody declares
@@ -549,6 +578,8 @@ def pay_tax(me: Player, a: Ability) -> bool:
     if not confirm(me, PAY_TAX):
         return False
     announce_automatic(me, a.bearer)
+    if not affords(me, a.cost):
+        return False
     d = Declaration(by=me, card=a.bearer, kind=Kind.TAX, ability=a)
     d.need = a.cost
     designate_payment(d)

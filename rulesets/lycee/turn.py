@@ -59,13 +59,14 @@ from tefuda.rulesets.lycee.vocabulary import (
 def set_up() -> None:
     """Shuffle, draw, redraw hands without a character; then see who begins (5.1, 5.5)."""
     for player in game.players:
+        game.turn_player = player
         shuffle(player.deck)
         draw(player, OPENING_HAND)
     for player in game.players:
         mulligan(player)
     if random_below(2) == 1:
-        game.first = game.first.enemy
-    game.turn_player = game.first
+        game.turn_player = game.turn_player.enemy
+    game.first = game.turn_player
 
 
 @rules.procedure(clause="5.3 5.4")
