@@ -1,0 +1,52 @@
+from array import array
+from collections.abc import Iterable, Sequence
+
+from tefuda.program import MatchTables, Program
+
+NATIVE_BOTS: tuple[str, ...]
+
+class Progress:
+    def __init__(self) -> None: ...
+    def stop(self) -> None: ...
+    @property
+    def stopped(self) -> bool: ...
+    @property
+    def finished(self) -> int: ...
+
+class Results:
+    winner: array[int]
+    first: array[int]
+    outcome: array[int]
+    failure: array[int]
+    failure_pc: array[int]
+    decisions: array[int]
+    options: array[int]
+    turns: array[int]
+    trace: array[int]
+    def __init__(self, count: int) -> None: ...
+    def __len__(self) -> int: ...
+
+def play_games(
+    program: Program,
+    match: MatchTables,
+    seed: int,
+    first_game: int,
+    count: int,
+    results: Results,
+    offset: int = 0,
+    *,
+    bots: Sequence[str] = ("random", "random"),
+    samples: int = 1,
+    progress: Progress | None = None,
+    measuring: bool = False,
+) -> tuple[int, float, int]: ...
+def record_game(
+    program: Program,
+    match: MatchTables,
+    seed: int,
+    number: int,
+    *,
+    bots: Sequence[str] = ("random", "random"),
+    samples: int = 1,
+) -> list[int]: ...
+def combined_trace(traces: Iterable[int]) -> str: ...

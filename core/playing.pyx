@@ -1,0 +1,299 @@
+"""Play whole games without Python: bots of the machine's own, and what each game gave."""
+
+from array import array
+
+from libc.stdlib cimport free, malloc, realloc
+from libc.string cimport memset
+from tefuda.block cimport block_used
+from tefuda.greedy cimport any_below, greedy_choice
+from tefuda.machine cimport public_option, run
+from tefuda.mixing cimport mix
+from tefuda.pools cimport ability_number
+from tefuda.program cimport MatchTables, Program
+from tefuda.seeding cimport STREAM_BOT, begin, seed_of
+from tefuda.state cimport E_DECISIONS, WAITING, State, i8, u16, u32, u64
+from tefuda.trace cimport EV_ABILITY, EV_TIMING, Event
+
+from tefuda.errors import RulesetError, TefudaError
+
+#: The machine's own bots.
+NATIVE_BOTS = ("random", "greedy")
+
+
+cdef class Progress:
+    """How far a call of :func:`play_games` is, and a way to stop it from another thread."""
+
+    def __cinit__(self):
+        self.flag = 0
+        self.done = 0
+
+    def stop(self):
+        """Ask the call to return at once; the game under way is given up."""
+        self.flag = 1
+
+    @property
+    def stopped(self):
+        """Whether it was asked to stop."""
+        return self.flag != 0
+
+    @property
+    def finished(self):
+        """Games finished so far."""
+        return self.done
+
+
+cdef class Results:
+    """What games gave, a column for each kind of number, a row for each game.
+
+    Columns are ``array.array`` objects, so NumPy reads them without a copy: ``winner`` (0, 1; -1
+    a draw or the decision limit, -2 an error), ``first`` (who began), ``outcome`` (number of the
+    declared outcome), ``failure`` and ``failure_pc`` (0 none), ``decisions``, ``options`` (offered
+    at those decisions), ``turns``, ``trace`` (hash over every option taken and the end). Rows of
+    games that were not played have ``winner`` -3.
+    """
+
+    cdef readonly object winner
+    cdef readonly object first
+    cdef readonly object outcome
+    cdef readonly object failure
+    cdef readonly object failure_pc
+    cdef readonly object decisions
+    cdef readonly object options
+    cdef readonly object turns
+    cdef readonly object trace
+
+    def __init__(self, count):
+        if not 0 <= count < 2**31:
+            raise TefudaError(f"results of {count} games: expected 0 to {2**31 - 1}")
+        self.winner = array("b", [-3]) * count
+        self.first = array("b", [0]) * count
+        self.outcome = array("H", [0]) * count
+        self.failure = array("H", [0]) * count
+        self.failure_pc = array("I", [0]) * count
+        self.decisions = array("I", [0]) * count
+        self.options = array("Q", [0]) * count
+        self.turns = array("I", [0]) * count
+        self.trace = array("Q", [0]) * count
+
+    def __len__(self):
+        return len(self.winner)
+
+
+cdef void take_option(Play* play, u32 index) noexcept nogil:
+    """Answer with an option, and keep it."""
+    cdef u64 option = public_option(play.prog, play.match, play.game, index)
+    cdef u64* more
+    play.trace = mix(play.trace, option)
+    if play.recording:
+        if play.recorded == play.record_room:
+            more = <u64*>realloc(play.record, (2 * play.record_room + 64) * sizeof(u64))
+            if more == NULL:
+                play.recording = False
+            else:
+                play.record = more
+                play.record_room = 2 * play.record_room + 64
+        if play.recording:
+            play.record[play.recorded] = option
+            play.recorded += 1
+    if play.watch != NULL:
+        play.taken[option >> 56] += 1
+    play.game.answer = index
+
+
+cdef void tally(Play* play) noexcept nogil:
+    """Count the timings and abilities that were noted, and forget them."""
+    cdef u32 index
+    cdef const Event* event
+    for index in range(play.watch.count):
+        event = &play.watch.events[index]
+        if event.type == EV_TIMING and event.a < play.prog.nchannels:
+            play.raised[event.a] += 1
+        elif event.type == EV_ABILITY:
+            if <u32>ability_number(event.value) < play.prog.nabilities:
+                play.begun[ability_number(event.value)] += 1
+    play.watch.count = 0
+
+
+cdef void measure(Play* play) noexcept nogil:
+    cdef u32 used = block_used(play.prog, <const char*>play.game)
+    play.used_sum += used
+    play.used_count += 1
+    if used > play.used_most:
+        play.used_most = used
+
+
+cdef bint play_one(Play* play, u64 seed, u64 number) noexcept nogil:
+    """Play one game to its end; false when it was stopped."""
+    cdef State* st = play.game
+    cdef int player
+    for player in range(2):
+        play.streams[player] = seed_of(seed, number, STREAM_BOT + player)
+    play.trace = number
+    play.recorded = 0
+    begin(play.prog, play.none_words, play.match, st, seed, number)
+    while run(play.prog, play.match, st, play.watch) == WAITING:
+        if play.watch != NULL:
+            tally(play)
+        if (<const volatile int*>play.stop)[0]:
+            return False
+        if play.measuring:
+            measure(play)
+        if play.bots[st.chooser] == BOT_GREEDY:
+            take_option(play, greedy_choice(play))
+        else:
+            take_option(play, any_below(&play.streams[st.chooser], st.noptions))
+    if play.watch != NULL:
+        tally(play)
+    play.trace = mix(play.trace, <u64><u32>st.winner << 32 | st.outcome)
+    play.trace = mix(play.trace, <u64>st.turn << 32 | st.failure)
+    return True
+
+
+cdef int prepare_play(
+    Play* play, Program program, MatchTables match, bots, int samples, Progress progress
+) except -1:
+    """Fill what a thread plays with.
+
+    :raises TefudaError: a bot is unknown, or needs what the ruleset has not.
+    """
+    memset(play, 0, sizeof(Play))
+    if match.program is not program:
+        raise TefudaError("these cards were set up for another program")
+    if len(bots) != 2:
+        raise TefudaError(f"{len(bots)} bots: expected one for each player")
+    for player, bot in enumerate(bots):
+        if bot not in NATIVE_BOTS:
+            raise TefudaError(f"bot {bot!r}: expected one of {', '.join(NATIVE_BOTS)}")
+        if bot == "greedy" and program.prog.value_entry < 0:
+            raise RulesetError(f"{program.name}: no value function, which bot 'greedy' needs")
+        play.bots[<int>player] = NATIVE_BOTS.index(bot)
+    if not 1 <= samples <= 1000:
+        raise TefudaError(f"{samples} samples: expected 1 to 1000")
+    play.prog = &program.prog
+    play.match = &match.match
+    play.none_words = program.none_words
+    play.channel_cards = program.channel_cards
+    play.rests = program.rests
+    play.samples = samples
+    play.stop = &progress.flag
+    play.game = <State*>malloc(program.prog.layout.size)
+    play.dealt = <State*>malloc(program.prog.layout.size)
+    play.trial = <State*>malloc(program.prog.layout.size)
+    if play.game == NULL or play.dealt == NULL or play.trial == NULL:
+        free_play(play)
+        raise MemoryError("no memory for games")
+    return 0
+
+
+cdef void free_play(Play* play) noexcept nogil:
+    free(play.game)
+    free(play.dealt)
+    free(play.trial)
+    free(play.record)
+    play.game = play.dealt = play.trial = NULL
+    play.record = NULL
+
+
+def play_games(
+    Program program not None,
+    MatchTables match not None,
+    u64 seed,
+    u64 first_game,
+    long count,
+    Results results not None,
+    long offset=0,
+    *,
+    bots=("random", "random"),
+    int samples=1,
+    Progress progress=None,
+    bint measuring=False,
+):
+    """Play games number ``first_game`` and on without the GIL, into rows of ``results``.
+
+    Game k depends on the seed, k and the bots alone. Threads call this on parts of the games; they
+    may share ``results``, each with rows of its own.
+
+    :param offset: the row of the first game.
+    :param samples: how many deals ``greedy`` tries each option on.
+    :param measuring: also measure the bytes in use at each decision.
+    :returns: the games finished (less than ``count`` when stopped), and the mean and the most
+        bytes in use (0 when not measured).
+    :raises TefudaError: a bot is unknown, or rows are missing.
+    """
+    cdef Play play
+    cdef long k, played = 0
+    cdef i8[::1] winner = results.winner
+    cdef i8[::1] first = results.first
+    cdef u16[::1] outcome = results.outcome
+    cdef u16[::1] failure = results.failure
+    cdef u32[::1] failure_pc = results.failure_pc
+    cdef u32[::1] decisions = results.decisions
+    cdef unsigned long long[::1] options = results.options
+    cdef u32[::1] turns = results.turns
+    cdef unsigned long long[::1] trace = results.trace
+    cdef State* st
+    cdef int lost
+    if progress is None:
+        progress = Progress()
+    if count < 0 or offset < 0 or offset + count > len(results):
+        raise TefudaError(f"{count} games from row {offset}: there are {len(results)} rows")
+    prepare_play(&play, program, match, bots, samples, progress)
+    play.measuring = measuring
+    with nogil:
+        st = play.game
+        for k in range(count):
+            if not play_one(&play, seed, first_game + <u64>k):
+                break
+            lost = st.failure != 0 and st.failure != E_DECISIONS
+            winner[offset + k] = <i8>(-2 if lost else st.winner if st.winner >= 0 else -1)
+            first[offset + k] = <i8>st.first
+            outcome[offset + k] = <u16>st.outcome
+            failure[offset + k] = <u16>st.failure
+            failure_pc[offset + k] = st.failure_pc
+            decisions[offset + k] = st.decisions
+            options[offset + k] = st.total_options
+            turns[offset + k] = <u32>st.turn
+            trace[offset + k] = play.trace
+            played += 1
+            progress.done = played
+    mean = play.used_sum / play.used_count if play.used_count else 0.0
+    most = play.used_most
+    free_play(&play)
+    return played, mean, most
+
+
+def record_game(
+    Program program not None,
+    MatchTables match not None,
+    u64 seed,
+    u64 number,
+    *,
+    bots=("random", "random"),
+    int samples=1,
+):
+    """Play one game as :func:`play_games` does; give the options taken, in order.
+
+    Applied one by one to the game of that seed and number, they give the same game again.
+    """
+    cdef Play play
+    cdef Progress progress = Progress()
+    prepare_play(&play, program, match, bots, samples, progress)
+    play.recording = True
+    with nogil:
+        play_one(&play, seed, number)
+    try:
+        if not play.recording:
+            raise MemoryError("no memory for the options of a game")
+        return [play.record[k] for k in range(play.recorded)]
+    finally:
+        free_play(&play)
+
+
+def combined_trace(traces) -> str:
+    """Give one hexadecimal hash over the hashes of games, in the order of their numbers."""
+    cdef u64 h = 0
+    cdef u64 one
+    for trace in traces:
+        one = trace
+        h = mix(h, one)
+    return f"{h:016x}"

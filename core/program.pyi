@@ -1,0 +1,39 @@
+from collections.abc import Iterable
+from typing import TypedDict
+
+from tefuda.lang.program import CompiledProgram, FunctionRow
+
+class LayoutPart(TypedDict):
+    name: str
+    offset: int
+    entries: int
+    entry_bytes: int
+    bytes: int
+
+class Layout(TypedDict):
+    size: int
+    parts: list[LayoutPart]
+
+class Program:
+    compiled: CompiledProgram
+    name: str
+    fingerprint: str
+    def __init__(self, compiled: CompiledProgram) -> None: ...
+    def layout(self) -> Layout: ...
+    def where(self, pc: int) -> tuple[FunctionRow, int] | None: ...
+    def function_at(self, pc: int) -> int: ...
+    def asked_at(self, pc: int) -> int | None: ...
+    def calls_problem(self, pc: int, distance: int, function: int) -> str | None: ...
+
+class MatchTables:
+    program: Program
+    cards: tuple[tuple[int, int], ...]
+    def __init__(self, program: Program, first: Iterable[int], second: Iterable[int]) -> None: ...
+    def __len__(self) -> int: ...
+
+REFERENCES: frozenset[str]
+WAITS: frozenset[int]
+REENTERED: frozenset[int]
+CHOOSE: int
+CALL: int
+PERFORM: int
