@@ -156,6 +156,8 @@ def designate_payment(d: Declaration) -> None:
 @rules.procedure(clause="11.2 11.5")
 def paying_cards(me: Player, d: Declaration) -> set[Card]:
     """The hand cards with which some payment without a superfluous card goes on."""
+    if lacking(POINTS, d.paying | me.hand, d.credit, d.need):
+        return NO_CARDS
     cards = useful(POINTS, d.paying, d.credit, d.need, me.hand)
     if d.outer:
         return {c for c in cards if leaves_enough(d, d.paying | one(c), me.hand - one(c))}
