@@ -150,7 +150,7 @@ def _row(
     return rows.AbilityRow(
         name=text.name,
         arguments=arguments,
-        kind=v.ability_kinds.get(text.name, len(v.ability_kinds)),
+        kind=v.ability_kinds[text.name],
         sort=int(text.sort),
         channel=channel,
         of=int(text.of),

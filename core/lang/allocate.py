@@ -224,9 +224,12 @@ def _place_area(
             low = max(low, slot + width(register))
     base = low + (HIDDEN if step.op in CALLS else 0)
     result = step.result
-    if result is not None and result in frame.slots and frame.slots[result] >= base:
-        if result in results or result in temporaries:
-            base = frame.slots[result]
+    if (
+        result is not None
+        and (result in results or result in temporaries)
+        and frame.slots.get(result, -1) >= base
+    ):
+        base = frame.slots[result]
     frame.bases[position] = base
     at = base
     for register in step.args:
@@ -235,9 +238,13 @@ def _place_area(
         at += width(register)
     size = max(at, base + (width(result) if result is not None else 0)) + step.extra
     frame.size = max(frame.size, size)
-    if result is not None and result not in frame.slots:
-        if results.get(result) == position and _free(frame, ranges, result, base, position):
-            frame.slots[result] = base
+    if (
+        result is not None
+        and result not in frame.slots
+        and results.get(result) == position
+        and _free(frame, ranges, result, base, position)
+    ):
+        frame.slots[result] = base
 
 
 def _free(

@@ -32,9 +32,7 @@ FORM, RECORD, KNOWN, CONTINUOUS = 64, 128, 256, 512
 STAT_SHIFT: Final = 16
 
 
-def transitive(
-    functions: list[Function], own: Callable[[Function], int]
-) -> list[int]:
+def transitive(functions: list[Function], own: Callable[[Function], int]) -> list[int]:
     """Bits of each function joined with those of all it calls."""
     found = [own(f) for f in functions]
     calls = [

@@ -58,7 +58,9 @@ def compile_rules(
     """
     vocabulary = build_vocabulary(rules, parameters or {})
     if rules.setup_rule is None or rules.main_rule is None:
-        raise RulesetError(f"{rules.name}: expected a rule for @rules.setup and one for @rules.main")
+        raise RulesetError(
+            f"{rules.name}: expected a rule for @rules.setup and one for @rules.main"
+        )
     unit = Unit(rules, vocabulary, keep_timings=timings)
     setup, main = unit.function(rules.setup_rule), unit.function(rules.main_rule)
     value = unit.function(rules.value_rule) if rules.value_rule is not None else -1
@@ -189,9 +191,7 @@ def _pure_of_actions(unit: Unit) -> list[tuple[int, str]]:
     return found
 
 
-def _refuse_impure(
-    functions: list[Function], number: int, what: str, changes: list[bool]
-) -> None:
+def _refuse_impure(functions: list[Function], number: int, what: str, changes: list[bool]) -> None:
     """Say which step of what it calls makes a function impure."""
     path = [number]
     while True:

@@ -7,7 +7,6 @@ import ast
 from tefuda.lang import types as t
 from tefuda.lang.middle import Label, Register
 from tefuda.lang.translator import Translator
-from tefuda.lang.types import Type
 from tefuda.lang.values import Value
 
 #: Comparison, and the one that holds when it does not.
@@ -68,9 +67,7 @@ class Conditions(Translator):
                 self.comparison(node, yes, no, following)
                 return
             case ast.Compare():
-                self.refuse(
-                    node, "a chained comparison", "write two comparisons joined by and"
-                )
+                self.refuse(node, "a chained comparison", "write two comparisons joined by and")
         self.truth(node, yes, no, following)
 
     # ------------------------------------------------------------ jumps
@@ -162,9 +159,7 @@ class Conditions(Translator):
             a, b, op = b, a, MIRROR[op]
         if b.constant is not None and -128 <= b.constant <= 127:
             jump, opposite = IMMEDIATE[op], IMMEDIATE[OPPOSITE[op]]
-            self.branch_on(
-                jump, opposite, yes, no, following, self.register(a, left), b.constant
-            )
+            self.branch_on(jump, opposite, yes, no, following, self.register(a, left), b.constant)
             return
         x, y = self.register(a, left), self.register(b, right)
         if op in (ast.Gt, ast.GtE):
@@ -338,5 +333,3 @@ def compare(op: type[ast.cmpop], a: int, b: int) -> bool:
         ast.Gt: a > b,
         ast.GtE: a >= b,
     }[op]
-
-

@@ -135,7 +135,9 @@ class Expressions(Conditions):
             if not -(1 << 63) <= node.value < 1 << 63:
                 self.refuse(node, "a number beyond 64 bits")
             return self.constant(node.value)
-        kind = {str: "strings", float: "floats", bytes: "bytes"}.get(type(node.value), "such values")
+        kind = {str: "strings", float: "floats", bytes: "bytes"}.get(
+            type(node.value), "such values"
+        )
         hint = "count in whole numbers" if isinstance(node.value, float) else None
         self.refuse(node, f"rules have no {kind}", hint)
 
@@ -624,7 +626,7 @@ class Expressions(Conditions):
             return b.maybe()
         if b.kind == "none":
             return a.maybe()
-        if a.sure() == b.sure() or assignable(b.sure(), a.sure()) and a.kind == "counts":
+        if a.sure() == b.sure() or (assignable(b.sure(), a.sure()) and a.kind == "counts"):
             return a if a.optional else b
         if a.kind == b.kind == "counts" and b.over is None:
             return a

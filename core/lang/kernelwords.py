@@ -36,6 +36,8 @@ GAIN, LOSE, BAR, NEGATE, LATER = 1, 2, 3, 4, 5
 #: ``StatOp``.
 ADD, SET, ORIGINAL, SWAP = 0, 1, 2, 3
 KIND_ALL = 0xFFFF
+#: Where EFFECT notes which kept values are cards.
+KEPT_CARDS = 12
 #: Subjects of effects that are no card.
 PLAYER_SUBJECT, GAME_SUBJECT = 256, 512
 
@@ -331,19 +333,22 @@ class KernelWords(SetForms):
         self.check(node, value, t.CARD)
         return self.register(value, node)
 
-    def kept(self, nodes: list[ast.expr]) -> list[Register]:
-        """Up to four kept values, padded with None."""
+    def kept(self, nodes: list[ast.expr]) -> tuple[list[Register], int]:
+        """Up to four kept values, padded with None, and the bits that say which ones they are."""
         registers = []
+        bits = len(nodes) << 8
         for node in nodes:
             value = self.value(node)
             if value.type.width != 1:
                 self.refuse(node, f"{value.type} cannot be kept", "keep single values")
+            if value.type.kind == "card":
+                bits |= 1 << KEPT_CARDS + len(registers)
             registers.append(self.register(value, node))
         while len(registers) < 4:
             empty = self.new(t.INT)
             self.load(-1, empty)
             registers.append(empty)
-        return registers
+        return registers, bits
 
     def effect(self, node: ast.Call, verb: int) -> Value:
         most = 6 if verb == GAIN else 2
@@ -367,12 +372,8 @@ class KernelWords(SetForms):
             else:
                 self.refuse(node.args[1], f"{value.type} is no ability")
         until = self.until(options.get("until"))
-        kept = self.kept(node.args[2:])
-        self.emit(
-            "EFFECT",
-            args=[subject, number, until, *kept],
-            imm=verb | max(0, len(node.args) - 2) << 8,
-        )
+        kept, bits = self.kept(node.args[2:])
+        self.emit("EFFECT", args=[subject, number, until, *kept], imm=verb | bits)
         return Value(t.VOID)
 
     def do_gain(self, node: ast.Call, want: Type | None) -> Value:
@@ -405,12 +406,8 @@ class KernelWords(SetForms):
             until = self.until(options["until"])
         else:
             self.load(0, until)
-        kept = self.kept(node.args[2:])
-        self.emit(
-            "EFFECT",
-            args=[subject, number, until, *kept],
-            imm=LATER | (len(node.args) - 2) << 8,
-        )
+        kept, bits = self.kept(node.args[2:])
+        self.emit("EFFECT", args=[subject, number, until, *kept], imm=LATER | bits)
         return Value(t.VOID)
 
     def do_expire(self, node: ast.Call, want: Type | None) -> Value:
@@ -486,9 +483,7 @@ class KernelWords(SetForms):
         self.emit("UNUSE", self.cards(node.args[0]))
         return Value(t.VOID)
 
-    def ability_call(
-        self, node: ast.Call, skip: int, word: str
-    ) -> tuple[Register, list[Register]]:
+    def ability_call(self, node: ast.Call, skip: int, word: str) -> tuple[Register, list[Register]]:
         ability = self.number(node.args[0], t.ABILITY)
         bearer = self.new(t.CARD)
         self.emit("ABFIELD", bearer, ability, imm=0)
@@ -572,7 +567,7 @@ class KernelWords(SetForms):
     def do_settle(self, node: ast.Call, want: Type | None) -> Value:
         self.arguments(node, 0)
         mark = self.new(t.INT)
-        self.emit("SETTLEA", mark)
+        self.emit("SETTLEA", mark, self.unit.orderer_after())
         return Value(t.VOID)
 
     def do_would(self, node: ast.Call, want: Type | None) -> Value:
@@ -642,11 +637,12 @@ class KernelWords(SetForms):
         quiet = self.label()
         self.emit("JQUIET", channel, 1, label=quiet)
         args = self.packed(node.args[2:], types[1:])
+        given = len(args)
         if not args:
             nothing = self.new(t.INT)
             self.load(-1, nothing)
             args = [nothing]
-        self.emit("PERMIT", into, imm=channel | len(types) << 8, args=args)
+        self.emit("PERMIT", into, imm=channel | given << 8, args=args)
         self.mark(quiet)
         return Value(t.CARDS, register=into)
 
@@ -674,9 +670,7 @@ class KernelWords(SetForms):
                 self.emit("OPTZ", self.register(value, node), verb)
             else:
                 what = "player" if over.kind == "player" else "member"
-                self.emit(
-                    "OPTBITS", self.register(value, node), verb, imm=OPTION_KINDS.index(what)
-                )
+                self.emit("OPTBITS", self.register(value, node), verb, imm=OPTION_KINDS.index(what))
             return over if isinstance(over, Type) else t.INT
         if kind == "list":
             self.emit("OPTL", self.register(value), verb)
@@ -801,9 +795,7 @@ class KernelWords(SetForms):
         window = self.declared(node.args[1], Window, "window")
         types = self.unit.argument_types(window)
         if len(node.args) - 2 != len(types):
-            self.refuse(
-                node, f"{window.name} is offered with {len(types)} arguments"
-            )
+            self.refuse(node, f"{window.name} is offered with {len(types)} arguments")
         player = self.number(node.args[0], t.PLAYER)
         args = [player, *self.packed(node.args[2:], types)]
         return self.call(self.unit.offer(window), args, t.BOOL)

@@ -162,7 +162,7 @@ LDC      wr-n | a = card variable imm of card b
 STC      rr-n | card variable imm of card a = b; outside 32 bits is E_RANGE
 LDB      w--n | a = built-in game word imm (GameField)
 STB      r--n | built-in game word imm = a
-NEW      w--n | a = a new record of type imm, all words 0, sets empty; references in it are set by STF
+NEW      w--n | a = a new record of type imm, all words 0, sets empty; STF sets its references
 DROP     r--n | give record a of type imm back
 LDF      wr-n | a = word imm of record b
 STF      rr-n | word imm of record a = b
@@ -209,7 +209,7 @@ LOOK     rR-- | player a knows cards b
 HIDE     R--- | players forget cards a, except as their zones show them
 JKNOW    rr-t | jump if player a knows card b
 LIFT     R--- | lift cards a out of their zone's order
-UNLIFT   R--n | end of extract for cards a: unmoved ones go back; if failed, to kind imm of the owner
+UNLIFT   R--n | end of extract for cards a: unmoved ones go back; if failed, to owner's kind imm
 EXFAIL   ---- | the innermost extract failed
 LCLR     M--- | a = empty list
 LMOV     ML-- | a = b
@@ -273,7 +273,7 @@ OVAL     wr-- | a = subject of option b: card, zone, number, ability
 ENDGAME  rn-n | end: a = winner (None: draw), imm = outcome
 LOSERS   r--n | end: the players (bits) a lose, imm = outcome
 STREAM   ---n | use random stream imm
-ENDED    ---- | E_ENDED
+ENDED    ---- | after the set-up: main begins, on the other stream; after main: E_ENDED
 COUNTS   wr-n | a = count imm of counts b
 COUNTV   wrr- | a = count c of counts b; out of range is E_RANGE
 CPLUS    wrrn | a = counts b with c more of count imm (0 to 127 each)

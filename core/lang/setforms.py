@@ -54,9 +54,7 @@ class SetForms(Expressions):
         element = source.type.over
         return self.mapped(node, source, target.id, element, generator.ifs)
 
-    def only_generator(
-        self, node: ast.SetComp | ast.GeneratorExp
-    ) -> ast.comprehension:
+    def only_generator(self, node: ast.SetComp | ast.GeneratorExp) -> ast.comprehension:
         if len(node.generators) != 1:
             return self.nested_generators(node)
         if node.generators[0].is_async:
@@ -355,9 +353,7 @@ class SetForms(Expressions):
         self.emit("SAND" if op is ast.Eq else "SANDN", into, source, cards)
         return into
 
-    def by_zone(
-        self, source: Register, op: type[ast.cmpop], other: ast.expr
-    ) -> Register | None:
+    def by_zone(self, source: Register, op: type[ast.cmpop], other: ast.expr) -> Register | None:
         value = self.value(other)
         cards, into = self.new(t.CARDS), self.new(t.CARDS)
         if value.type.kind == "zone" and not value.type.optional:

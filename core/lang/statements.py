@@ -537,9 +537,7 @@ class Statements(KernelWords):
     def returning(self, node: ast.Return) -> None:
         scope = self.scope
         if scope.within:
-            self.refuse(
-                node, "a with block cannot be left by return", "return after the block"
-            )
+            self.refuse(node, "a with block cannot be left by return", "return after the block")
         want = scope.result or t.VOID
         if node.value is None or (
             isinstance(node.value, ast.Constant)

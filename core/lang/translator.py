@@ -195,9 +195,7 @@ class Translator:
 
     def forget(self, name: str) -> None:
         """A variable was set: what was known of it and its words no longer holds."""
-        self.scope.sure = {
-            k for k in self.scope.sure if k != name and not k.startswith(name + ".")
-        }
+        self.scope.sure = {k for k in self.scope.sure if k != name and not k.startswith(name + ".")}
 
     @contextmanager
     def branch(self) -> Iterator[None]:

@@ -27,6 +27,7 @@ from tefuda.rules import (
     Keyword,
     Question,
     Rules,
+    Runs,
     Sort,
     TimingPoint,
     Window,
@@ -182,9 +183,14 @@ class Unit:
         return self.masks.setdefault((word, test, value), len(self.masks))
 
     def excluded_kind(self) -> int:
-        """Where cards of a failed extract go: the kind of zone named ``excluded``, else the last."""
+        """Where cards of a failed extract go: the kind named ``excluded``, else the last."""
         kinds = self.vocabulary.kinds
         return kinds.get("excluded", len(kinds) - 1)
+
+    def orderer_after(self) -> int:
+        """Who orders the triggers that wait for the end of an effect."""
+        points = [p for p in self.rules.named(TimingPoint) if p.runs is Runs.AFTER]
+        return int(points[0].orderer) if points else 0
 
     def argument_types(self, word: TimingPoint | Question | Window) -> list[Type]:
         """The types of a timing's, question's or window's arguments."""
@@ -229,9 +235,7 @@ class Unit:
                     f"parameter {argument.arg!r} has no type",
                     f"annotate it: {argument.arg}: Card",
                 )
-            parameters.append(
-                (argument.arg, self._annotation(source, argument.annotation, names))
-            )
+            parameters.append((argument.arg, self._annotation(source, argument.annotation, names)))
         result = t.VOID
         if node.returns is not None:
             result = self._annotation(source, node.returns, names)
@@ -345,7 +349,7 @@ class Unit:
         return tuple(found)
 
     def _default(self, function: Callable[..., Any], node: ast.expr) -> int:
-        value = eval(  # noqa: S307 - the ruleset's own default, from its source
+        value = eval(
             compile(ast.Expression(node), "<default>", "eval"), dict(names_of(function))
         )
         if isinstance(value, bool) or isinstance(value, int):
@@ -403,6 +407,8 @@ class Unit:
             words={"kept": kept},
             clause=self.clauses.get(rule, ""),
         )
+        kinds = self.vocabulary.ability_kinds
+        kinds.setdefault(text.name, len(kinds))
         key: tuple[str, tuple[tuple[str, int], ...]] = (text.name, (("kept", kept),))
         if key not in self.abilities:
             self.abilities[key] = len(self.ability_texts)
@@ -429,10 +435,9 @@ def _only_expression(node: ast.FunctionDef) -> ast.expr | None:
     body = node.body
     if body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
         body = body[1:]
-    if len(body) == 1 and isinstance(body[0], ast.Return) and body[0].value is not None:
-        if sum(1 for _ in ast.walk(body[0])) <= INLINE:
-            return body[0].value
-    return None
+    if len(body) != 1 or not isinstance(body[0], ast.Return):
+        return None
+    return body[0].value if sum(1 for _ in ast.walk(body[0])) <= INLINE else None
 
 
 __all__ = ["Bound", "RuleSyntaxError", "Signature", "Unit"]
