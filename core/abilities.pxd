@@ -1,5 +1,6 @@
 """Which abilities cards bear in force: printed, gained by an effect, given by a continuous one."""
 
+from tefuda.effects cimport kept_value
 from tefuda.index cimport (
     PLAYER_SUBJECT, SORT_ACTIVATED, SORT_CONTINUOUS, SORT_EFFECT, effect_in_force, in_force,
     is_taken, printed_ability, printed_count, printed_in_force,
@@ -210,3 +211,22 @@ cdef inline int user_of_ability(const Prog* P, State* s, i64 ability) noexcept n
             return given.subject - PLAYER_SUBJECT
         return given.user
     return s.turn_player
+
+
+cdef inline void lay_ability(const Prog* P, State* s, i64 ability, i64* args) noexcept nogil:
+    """Put the bearer before the arguments of an ability, and what its effect keeps after it."""
+    cdef int i = ability_effect(ability)
+    cdef Effect* given
+    cdef int k, n
+    args[0] = ability_bearer(ability) if ability_bearer(ability) != NONE8 else -1
+    if i >= s.neffects:
+        return
+    given = &effects(P, s)[i]
+    if PLAYER_SUBJECT <= given.subject < PLAYER_SUBJECT + NP:
+        args[0] = given.subject - PLAYER_SUBJECT
+    n = <int>given.nkept
+    if n:
+        for k in range(8, 0, -1):
+            args[k + n] = args[k]
+        for k in range(n):
+            args[1 + k] = kept_value(s, given.kept[k], given.kept_since[k])

@@ -116,7 +116,6 @@ cdef inline int broken_index(const Prog* P, const Match* M, State* s) noexcept n
     cdef Listener* pool = listeners(P, s)
     cdef Effect* given = effects(P, s)
     cdef const AbilityInfo* info
-    cdef u64 reads = CH_CONTINUOUS
     cdef u32 last
     cdef int c, channel, e, i, k, number
     cdef int have = 0

@@ -10,43 +10,46 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from tefuda.abilities cimport (
-    EFFECTS, KIND_WANTED, USABLE, count_use, forget_uses, next_ability, those_bearing,
-    user_of_ability, uses_of,
+    KIND_WANTED, USABLE, count_use, forget_uses, lay_ability, next_ability, those_bearing,
 )
 from tefuda.battle cimport best_of, cards_with, filter_by, static_mask, sum_of
-from tefuda.effects cimport expire, give_effect, giver, kept_value, modify, unmodify
+from tefuda.effects cimport expire, give_effect, giver, modify, unmodify
+from tefuda.fields cimport ability_field, card_field, was_field, zone_field
 from tefuda.index cimport (
-    PLAYER_SUBJECT, SORT_EFFECT, add_listener, may_listen, move_printed, printed_ability,
+    SORT_EFFECT, add_listener, may_listen, move_printed, printed_ability,
     printed_count,
 )
 from tefuda.invariants cimport broken_rule
 from tefuda.knowledge cimport forget, learn, learn_place
+from tefuda.numbers cimport (
+    add_counts, add_to_count, covers, floor_div, floor_mod, take_counts, total_of,
+)
 from tefuda.opcodes cimport *
 from tefuda.options cimport (
-    MAY_TRIGGER, ORDER_TRIGGERS, option_of, option_subject, publish, write_abilities, write_bits,
+    ORDER_TRIGGERS, option_of, option_subject, publish, write_abilities, write_bits,
     write_cards, write_option,
 )
-from tefuda.payment cimport lacking, payable, total_of, useful
+from tefuda.payment cimport lacking, payable, useful
 from tefuda.places cimport (
-    all_in_play, cells_of, hanging_on, in_play, lying_in, lying_in_all, root_of, tree_on, used_by,
-    user_of, where, zone_number, zones_of,
+    all_in_play, cells_of, hanging_on, lying_in, lying_in_all, tree_on, used_by, user_of, where,
+    zone_number, zones_of,
 )
 from tefuda.pools cimport (
-    HIDDEN_WORDS, RESTORES_CAUSE, STACK_MARGIN, ability_bearer, ability_effect, ability_info,
-    ability_number, ability_value, card_vars, chain, effects, fail, game_vars, options, order_of, pending,
-    player_vars, printed_word, record_of, records, restores_cause, return_frame, return_pc,
-    return_word, stack_of,
+    HIDDEN_WORDS, RESTORES_CAUSE, STACK_MARGIN, ability_bearer, ability_info, ability_value,
+    card_vars, chain, fail, game_vars, options, order_of, pending, player_vars, printed_word,
+    record_of, records, restores_cause, return_frame, return_pc, return_word, stack_of,
 )
 from tefuda.questions cimport Asked, answer, permit
+from tefuda.recording cimport drop_record, new_record
 from tefuda.rng cimport below, seed_stream
 from tefuda.sets cimport (
-    add, at, clear, first, has, likely, lowest, meet, nth, pop, popcount, same, size, some, take,
-    unite, unlikely, within, without,
+    add, at, clear, differ, first, has, likely, lowest, meet, nth, pop, popcount, same, size,
+    some, take, unite, unlikely, within, without,
 )
 from tefuda.state cimport *
-from tefuda.stats cimport fold, freshen, original_value, refresh, stat_of
+from tefuda.stats cimport freshen, original_value, stat_of
 from tefuda.timing cimport (
-    DONE, EACH_CARD, NO_ARGUMENT, ONE_CARD, RUNS_AFTER, begin, collect, drop_stayed, due,
+    DONE, EACH_CARD, ONE_CARD, RUNS_AFTER, begin, collect, drop_stayed, due,
     end_after, end_would, keep_was, replacements, was_of,
 )
 from tefuda.trace cimport (
@@ -54,7 +57,7 @@ from tefuda.trace cimport (
     EV_TIMING, Event, Trace, new_event, note,
 )
 from tefuda.zones cimport (
-    AT_BOTTOM, FACE_DOWN, KNOWN_TO, arrange, attach, become, lift, place_of, put, put_in, put_set,
+    KNOWN_TO, arrange, attach, become, lift, place_of, put, put_in, put_set,
     shuffle, top_of, unlift,
 )
 
@@ -80,217 +83,6 @@ cdef inline u64* free_slots(i64* r, const Ins* q) noexcept nogil:
     return <u64*>(r + (<u32>q.imm >> 24) + HIDDEN_WORDS)
 
 
-cdef inline i64 floor_div(i64 a, i64 b) noexcept nogil:
-    if b == -1:
-        return <i64>(0 - <u64>a)
-    return a // b - (a % b != 0 and (a ^ b) < 0)
-
-
-cdef inline i64 floor_mod(i64 a, i64 b) noexcept nogil:
-    cdef i64 m
-    if b == -1:
-        return 0
-    m = a % b
-    return m + b if m != 0 and (m ^ b) < 0 else m
-
-
-cdef inline i64 add_counts(u64 a, u64 b) noexcept nogil:
-    """The sum of two times eight counts, each at most 127."""
-    cdef u64 out = 0
-    cdef u64 n
-    cdef int k
-    for k in range(0, 64, 8):
-        n = (a >> k & 255) + (b >> k & 255)
-        out |= (n if n < 127 else 127) << k
-    return <i64>out
-
-
-cdef inline i64 take_counts(u64 a, u64 b) noexcept nogil:
-    """The difference of two times eight counts, each at least 0."""
-    cdef u64 out = 0
-    cdef int k
-    for k in range(0, 64, 8):
-        if (a >> k & 255) > (b >> k & 255):
-            out |= ((a >> k & 255) - (b >> k & 255)) << k
-    return <i64>out
-
-
-cdef inline bint covers(u64 a, u64 b) noexcept nogil:
-    cdef int k
-    for k in range(0, 64, 8):
-        if (a >> k & 255) < (b >> k & 255):
-            return False
-    return True
-
-
-cdef inline i64 card_field(
-    const Prog* P, const Match* M, State* s, int c, int field
-) noexcept nogil:
-    """A built-in word of a card."""
-    cdef int z = s.zone[c]
-    if field == CARD_OWNER:
-        return M.owner[c]
-    if field == CARD_USER:
-        return user_of(P, s, c)
-    if field == CARD_HOST:
-        return s.host[c] if s.host[c] != NONE8 else -1
-    if field == CARD_ROOT:
-        return root_of(s, c)
-    if field == CARD_IN_PLAY:
-        return in_play(P, s, c)
-    if field == CARD_FACE_DOWN:
-        return has(&s.facedown, c)
-    if field == CARD_FORM:
-        return s.form[c]
-    if field == CARD_LINK:
-        return s.link[c] if s.link[c] != NONE8 else -1
-    if field == CARD_POSITION:
-        return s.pos[c]
-    if z == NONE8:
-        return -1
-    if field == CARD_ZONE:
-        return z
-    if field == CARD_KIND:
-        return P.zones[z].kind
-    if P.kinds[P.zones[z].kind].cells == 1:
-        return -1
-    if field == CARD_CELL:
-        return P.zones[z].cell
-    if field == CARD_ROW:
-        return P.zones[z].row
-    return P.zones[z].column
-
-
-cdef inline i64 was_field(
-    const Prog* P, const Match* M, State* s, int c, int field
-) noexcept nogil:
-    """A built-in word of a card as it was when it left; as it is when nothing was kept."""
-    cdef const Was* was = was_of(P, s, c)
-    cdef int z
-    if was == NULL or field == CARD_OWNER or field == CARD_FACE_DOWN:
-        return card_field(P, M, s, c, field)
-    z = was.zone
-    if field == CARD_USER:
-        return was.user
-    if field == CARD_HOST:
-        return was.host if was.host != NONE8 else -1
-    if field == CARD_ROOT:
-        return c if was.host == NONE8 else was.host
-    if field == CARD_FORM:
-        return was.form
-    if field == CARD_LINK:
-        return was.link if was.link != NONE8 else -1
-    if field == CARD_POSITION:
-        return was.pos
-    if z == NONE8:
-        return field == CARD_IN_PLAY or -1
-    if field == CARD_IN_PLAY:
-        return P.kinds[P.zones[z].kind].in_play
-    if field == CARD_ZONE:
-        return z
-    if field == CARD_KIND:
-        return P.zones[z].kind
-    if P.kinds[P.zones[z].kind].cells == 1:
-        return -1
-    if field == CARD_CELL:
-        return P.zones[z].cell
-    if field == CARD_ROW:
-        return P.zones[z].row
-    return P.zones[z].column
-
-
-cdef inline i64 zone_field(const Prog* P, const State* s, int z, int field) noexcept nogil:
-    if field == ZONE_PLAYER:
-        return P.zones[z].player
-    if field == ZONE_KIND:
-        return P.zones[z].kind
-    if field == ZONE_CELL:
-        return P.zones[z].cell
-    if field == ZONE_ROW:
-        return P.zones[z].row
-    if field == ZONE_COLUMN:
-        return P.zones[z].column
-    return s.zcount[z] > 0
-
-
-cdef inline i64 ability_field(
-    const Prog* P, const Match* M, State* s, i64 ability, int field
-) noexcept nogil:
-    cdef const AbilityInfo* info = ability_info(P, ability)
-    if field == ABILITY_BEARER:
-        return ability_bearer(ability) if ability_bearer(ability) != NONE8 else -1
-    if field == ABILITY_KIND:
-        return info.kind
-    if field == ABILITY_TARGETS:
-        return info.ntargets
-    if field == ABILITY_USES:
-        return uses_of(P, s, ability)
-    if field == ABILITY_USER:
-        return user_of_ability(P, s, ability)
-    if field == ABILITY_SORT:
-        return info.sort
-    return ability_number(ability)
-
-
-cdef inline void lay_ability(const Prog* P, State* s, i64 ability, i64* args) noexcept nogil:
-    """Put the bearer before the arguments of an ability, and what its effect keeps after it."""
-    cdef int i = ability_effect(ability)
-    cdef Effect* given
-    cdef int k, n
-    args[0] = ability_bearer(ability) if ability_bearer(ability) != NONE8 else -1
-    if i >= s.neffects:
-        return
-    given = &effects(P, s)[i]
-    if PLAYER_SUBJECT <= given.subject < PLAYER_SUBJECT + NP:
-        args[0] = given.subject - PLAYER_SUBJECT
-    n = <int>given.nkept
-    if n:
-        for k in range(8, 0, -1):
-            args[k + n] = args[k]
-        for k in range(n):
-            args[1 + k] = kept_value(s, given.kept[k], given.kept_since[k])
-
-
-cdef inline i64 new_record(const Prog* P, State* s, int type) noexcept nogil:
-    """A reference to a new record, -1 when the pool is full."""
-    cdef const RecordLayout* layout = &P.records[type]
-    cdef u64 left = ~s.live_records[type]
-    cdef u64* w
-    cdef u32 offset
-    cdef u32 k
-    if layout.capacity < 64:
-        left &= (<u64>1 << layout.capacity) - 1
-    if left == 0:
-        fail(s, E_RECORDS)
-        return -1
-    s.live_records[type] |= left & (0 - left)
-    s.generation += 1
-    s.clock += 1
-    offset = layout.base + <u32>lowest(left) * layout.words
-    w = records(P, s) + offset
-    w[0] = <u64>s.generation | <u64>s.clock << 32
-    for k in range(1, layout.words):
-        w[k] = 0
-    s.changed |= CH_RECORD
-    return <i64>(<u64>s.generation << 16 | offset)
-
-
-cdef inline void drop_record(const Prog* P, State* s, int type, i64 reference) noexcept nogil:
-    cdef const RecordLayout* layout = &P.records[type]
-    cdef u64* w = record_of(P, s, reference)
-    cdef u32 offset = <u32>(reference & 0xffff)
-    if w == NULL or offset < layout.base or (offset - layout.base) % layout.words:
-        fail(s, E_STALE)
-        return
-    offset = (offset - layout.base) // layout.words
-    if offset >= layout.capacity:
-        fail(s, E_STALE)
-        return
-    w[0] = 0
-    s.live_records[type] &= ~(<u64>1 << offset)
-    s.changed |= CH_RECORD
-
-
 cdef inline void note_knowledge(
     State* s, Trace* T, int type, const Set* cards, int players
 ) noexcept nogil:
@@ -314,7 +106,7 @@ cdef inline void note_knowledge(
 # ---------------------------------------------------------------- triggers, step by step
 
 cdef int settle_step(
-    const Prog* P, State* s, i64* r, const Ins* q, bint answered, u64 answer, i64* cause
+    const Prog* P, State* s, i64* r, const Ins* q, bint answered, u64 taken, i64* cause
 ) noexcept nogil:
     """The next step of a settle: a function to call, its arguments laid; GO_ON, WAIT or STOP.
 
@@ -330,17 +122,20 @@ cdef int settle_step(
     cdef int i = -1
     cdef int function, k, n
     cdef i32 chooser = 0
+    if answered or not after:
+        mark = <int>(r[q.a] & 0xffff)
     if answered:
-        mark = <int>(r[q.a] & 0xffff)
-        if r[q.a] >> 16 & 1:
-            i = <int>(answer >> 24 & 0xffff)
-        elif answer & 1:
-            i = <int>(r[q.a] >> 32)
-            confirmed = True
-        else:
-            pool[r[q.a] >> 32].ability = DONE
-    elif not after:
-        mark = <int>(r[q.a] & 0xffff)
+        i = <int>(taken >> 24 & 0xffff if r[q.a] >> 16 & 1 else <u64>r[q.a] >> 32)
+        # A restored state may hold any number here.
+        if i < 0 or i >= s.npending or pool[i].ability == DONE:
+            i = -1
+        elif r[q.a] >> 17 & 1:
+            confirmed = taken & 1
+            if not confirmed:
+                pool[i].ability = DONE
+                i = -1
+    if mark > s.npending:
+        mark = s.npending
     r[q.a] = mark
     if s.held:
         return GO_ON
@@ -378,7 +173,7 @@ cdef int settle_step(
 
 
 cdef int would_step(
-    const Prog* P, const Match* M, State* s, i64* r, const Ins* q, bint answered, u64 answer,
+    const Prog* P, const Match* M, State* s, i64* r, const Ins* q, bint answered, u64 taken,
     i64* cause
 ) noexcept nogil:
     """The next step of a `would`: the next replacement for one of the cards left."""
@@ -388,8 +183,12 @@ cdef int would_step(
     cdef Set* cards = at(r, q.a)
     cdef int mark = <int>(r[q.b] & 0xffff)
     cdef int function, i, k, n
+    if mark > s.npending:
+        mark = s.npending
     if answered:
-        i = <int>(answer >> 24 & 0xffff)
+        i = <int>(taken >> 24 & 0xffff)
+        if i >= s.npending or pool[i].ability == DONE:
+            i = -1
     else:
         if r[q.b + 1] >= 0:
             if base[0]:
@@ -779,20 +578,24 @@ cdef int execute(
                 add(at(r, q.a), <int>v)
             continue
         elif op == OP_SAND:
-            for k in range(W):
-                r[q.a + k] = r[q.b + k] & r[q.c + k]
+            S = at(r, q.b)[0]
+            meet(&S, at(r, q.c))
+            at(r, q.a)[0] = S
             continue
         elif op == OP_SOR:
-            for k in range(W):
-                r[q.a + k] = r[q.b + k] | r[q.c + k]
+            S = at(r, q.b)[0]
+            unite(&S, at(r, q.c))
+            at(r, q.a)[0] = S
             continue
         elif op == OP_SANDN:
-            for k in range(W):
-                r[q.a + k] = r[q.b + k] & ~r[q.c + k]
+            S = at(r, q.b)[0]
+            without(&S, at(r, q.c))
+            at(r, q.a)[0] = S
             continue
         elif op == OP_SXOR:
-            for k in range(W):
-                r[q.a + k] = r[q.b + k] ^ r[q.c + k]
+            S = at(r, q.b)[0]
+            differ(&S, at(r, q.c))
+            at(r, q.a)[0] = S
             continue
         elif op == OP_SADD:
             if unlikely(not is_card(M, r[q.b])):
@@ -868,18 +671,21 @@ cdef int execute(
                 at(r, q.a)[0] = S
         elif op == OP_SFILT:
             filter_by(
-                P, M, s, free_slots(r, q), at(r, q.b), q.imm & 255, q.imm >> 8 & 255, r[q.c], at(r, q.a)
+                P, M, s, free_slots(r, q), at(r, q.b), q.imm & 255, q.imm >> 8 & 255, r[q.c],
+                at(r, q.a),
             )
         elif op == OP_SFLAG:
             at(r, q.a)[0] = s.flag[q.imm]
             continue
         elif op == OP_SANDF:
-            for k in range(W):
-                r[q.a + k] = r[q.b + k] & <i64>s.flag[q.imm].w[k]
+            S = at(r, q.b)[0]
+            meet(&S, &s.flag[q.imm])
+            at(r, q.a)[0] = S
             continue
         elif op == OP_SANDNF:
-            for k in range(W):
-                r[q.a + k] = r[q.b + k] & ~<i64>s.flag[q.imm].w[k]
+            S = at(r, q.b)[0]
+            without(&S, &s.flag[q.imm])
+            at(r, q.a)[0] = S
             continue
         elif op == OP_SUSED:
             if unlikely(<u64>r[q.b] >= NP):
@@ -1583,8 +1389,8 @@ cdef int execute(
             if unlikely(not is_card(M, r[q.b])):
                 fail(s, E_NO_CARD)
                 break
-            r[q.a] = -1
             c = <int>r[q.b]
+            r[q.a] = -1
             for k in range(printed_count(M, s, c)):
                 i = printed_ability(M, s, c, k)
                 if P.abilities[i].sort == SORT_EFFECT:
@@ -1821,13 +1627,14 @@ cdef int execute(
             permit(P, M, s, free_slots(r, q), k, at(r, q.a), r + q.b)
         elif op == OP_LACKING:
             v = lacking(
-                P, M, s, free_slots(r, q), q.imm & 255, at(r, q.b), <u64>r[q.b + W], <u64>r[q.b + W + 1]
+                P, M, s, free_slots(r, q), q.imm & 255, at(r, q.b), <u64>r[q.b + W],
+                <u64>r[q.b + W + 1],
             )
             r[q.a] = v
         elif op == OP_USEFUL:
             useful(
-                P, M, s, free_slots(r, q), q.imm & 255, at(r, q.b), <u64>r[q.b + W], <u64>r[q.b + W + 1],
-                at(r, q.b + W + 2), &S,
+                P, M, s, free_slots(r, q), q.imm & 255, at(r, q.b), <u64>r[q.b + W],
+                <u64>r[q.b + W + 1], at(r, q.b + W + 2), &S,
             )
             at(r, q.a)[0] = S
         elif op == OP_PAYABLE:
@@ -1915,6 +1722,14 @@ cdef int execute(
             s.stream = <u32>q.imm & (NSTREAM - 1)
             continue
         elif op == OP_ENDED:
+            if s.stream == 0:
+                # The set-up is done: the game itself begins, with a stream of its own.
+                s.stream = 1
+                fp = HIDDEN_WORDS
+                r = stack + fp
+                (r - 1)[0] = <i64>return_word(fp, P.end_pc)
+                pc = code + P.functions[P.main_entry].entry
+                continue
             fail(s, E_ENDED)
         elif op == OP_COUNTS:
             r[q.a] = <i64>(<u64>r[q.b] >> (8 * (q.imm & 7)) & 255)
@@ -1925,13 +1740,7 @@ cdef int execute(
                 continue
             fail(s, E_RANGE)
         elif op == OP_CPLUS:
-            k = 8 * (q.imm & 7)
-            v = <i64>(<u64>r[q.b] >> k & 255) + r[q.c]
-            if unlikely(r[q.c] > 127 or v > 127):
-                v = 127
-            elif unlikely(v < 0):
-                v = 0
-            r[q.a] = <i64>((<u64>r[q.b] & ~(<u64>255 << k)) | <u64>v << k)
+            r[q.a] = add_to_count(<u64>r[q.b], q.imm, r[q.c])
             continue
         elif op == OP_CADD:
             r[q.a] = add_counts(<u64>r[q.b], <u64>r[q.c])

@@ -11,9 +11,8 @@ minimal payment contains, by searching over the classes of cards alike in points
 
 from libc.string cimport memset
 
-from tefuda.index cimport SORT_CONTINUOUS, in_force
-from tefuda.nested cimport lay_bearer, nested
-from tefuda.pools cimport listeners, printed_word
+from tefuda.numbers cimport total_of
+from tefuda.pools cimport printed_word
 from tefuda.questions cimport answer_value
 from tefuda.sets cimport (
     add, clear, first, has, lowest, meets, pop, popcount, size_of_both, some, take, unite, without,
@@ -30,24 +29,14 @@ cdef enum:
 
 
 ctypedef struct Demand:   # what a payment has to cover
-    int ncolours          # sets of colours with a demand in them: `sets` of them
-    int sets
+    int sets              # sets of colours with a demand in them
     u8 mask[COLOUR_SETS]
-    i32 lack[COLOUR_SETS] # by set: demand less credit less the points that touch it
+    i32 lack[COLOUR_SETS]  # by set: demand less credit less the points that touch it
     i32 total             # likewise of everything
 
 
 cdef inline i64 count_at(u64 counts, int shift) noexcept nogil:
     return <i64>(counts >> shift & 255)
-
-
-cdef inline i64 total_of(u64 counts) noexcept nogil:
-    """The sum of all eight counts."""
-    cdef i64 n = 0
-    while counts:
-        n += counts & 255
-        counts >>= 8
-    return n
 
 
 cdef inline void demand_of(
@@ -299,8 +288,8 @@ cdef inline void useful(
                     classes.available[k] = 0
         if sorted_all:
             search(&classes, &d, 0)
-            if classes.steps > SEARCH or classes.found == 0:
-                # Undecided, or no payment is minimal any more: whatever brings it nearer.
+            if classes.steps > SEARCH:
+                # Undecided: whatever brings the payment nearer.
                 classes.found = classes.wanted
             for k in range(classes.n):
                 if classes.found >> k & 1:

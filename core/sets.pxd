@@ -58,6 +58,13 @@ cdef inline void meet(Set* a, const Set* b) noexcept nogil:
         a.w[k] &= b.w[k]
 
 
+cdef inline void differ(Set* a, const Set* b) noexcept nogil:
+    """Keep the cards that are in one of both sets."""
+    cdef int k
+    for k in range(W):
+        a.w[k] ^= b.w[k]
+
+
 cdef inline void without(Set* a, const Set* b) noexcept nogil:
     cdef int k
     for k in range(W):

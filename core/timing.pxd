@@ -38,7 +38,7 @@ cdef enum:
     DONE = 0xffff         # `ability` of a pending trigger that is struck out
     RUNS_AFTER = 1
     EACH_OWN = 1          # orderer
-    GIVEN_TO_PLAYER = 254 # `slot` of a pending trigger without a source: what its bearer is
+    GIVEN_TO_PLAYER = 254  # `slot` of a pending trigger without a source: what its bearer is
     GIVEN_TO_GAME = 253
 
 
