@@ -395,8 +395,27 @@ class Statements(KernelWords):
             element = source.type.over
         else:
             source, element = self.as_cards(value, node.iter), t.CARD
+        if element == t.CARD and self.flag_loop(node, source):
+            return
         variable = self.loop_variable(node, element)
         self.loop_over(source, variable, lambda f, e: self.loop_body(node, f, e))
+
+    def flag_loop(self, node: ast.For, source: Register) -> bool:
+        """A loop that only sets flags to True or False is one step for each flag."""
+        assert isinstance(node.target, ast.Name)
+        found = []
+        for statement in node.body:
+            match statement:
+                case ast.Assign(
+                    targets=[ast.Attribute(value=ast.Name(id=name), attr=word)],
+                    value=ast.Constant(value=bool(value)),
+                ) if name == node.target.id and word in self.vocabulary.flags:
+                    found.append(("FSETS" if value else "FCLRS", word))
+                case _:
+                    return False
+        for op, word in found:
+            self.emit(op, source, imm=self.vocabulary.flags[word])
+        return bool(found)
 
     def ordered_loop(self, node: ast.For, value: Value) -> None:
         """Over a zone or a list in its own order, as it was."""
