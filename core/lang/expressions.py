@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import enum
+import inspect
 from collections.abc import Callable
 from typing import Any
 
@@ -35,8 +37,10 @@ SETS: dict[type[ast.operator], str] = {
 SMALLS: dict[type[ast.operator], str] = {ast.BitAnd: "AND", ast.BitOr: "OR", ast.Sub: "ANDN"}
 #: What is read as a set of cards.
 SETLIKE = ("set", "zoneof", "list", "zone")
-#: The longest expression, in syntax nodes, that is put in place of a call.
-INLINE = 80
+#: Python's own functions that rules may call.
+FOLDS = ("len", "sum", "min", "max", "any", "all", "abs", "set", "bool", "int")
+#: A function with this many steps grows no further by putting others in place of calls.
+LONG = 1500
 
 
 class Expressions(Conditions):
@@ -74,7 +78,8 @@ class Expressions(Conditions):
             case ast.UnaryOp(op=ast.Not()) | ast.Compare():
                 return self.as_bool(node)
             case ast.BoolOp():
-                return self.logical(node)
+                self.yes_no |= {id(leaf) for leaf in leaves(node)}
+                return self.as_bool(node)
             case ast.IfExp():
                 return self.conditional(node, want)
             case ast.Subscript():
@@ -84,7 +89,9 @@ class Expressions(Conditions):
             case ast.Set():
                 return self.set_literal(node)
             case ast.NamedExpr():
-                return self.named(node)
+                self.refuse(
+                    node, ":= stands in tests only", "set the variable on a line of its own"
+                )
             case ast.JoinedStr():
                 self.refuse(node, "rules have no strings", "log texts are made outside the rules")
             case ast.List() | ast.ListComp():
@@ -132,17 +139,27 @@ class Expressions(Conditions):
         if isinstance(node.value, bool):
             return self.constant(int(node.value), t.BOOL)
         if isinstance(node.value, int):
-            if not -(1 << 63) <= node.value < 1 << 63:
-                self.refuse(node, "a number beyond 64 bits")
-            return self.constant(node.value)
+            return self.whole(node, node.value)
         kind = {str: "strings", float: "floats", bytes: "bytes"}.get(
             type(node.value), "such values"
         )
         hint = "count in whole numbers" if isinstance(node.value, float) else None
         self.refuse(node, f"rules have no {kind}", hint)
 
+    def whole(self, node: ast.AST, number: int, type_: Type = t.INT) -> Value:
+        """A constant that a slot can hold."""
+        if not -(1 << 63) <= number < 1 << 63:
+            self.refuse(node, "a number beyond 64 bits")
+        return self.constant(number, type_)
+
     def name(self, node: ast.Name) -> Value:
         scope = self.scope
+        if node.id in scope.source.changing and node.id not in scope.variables:
+            self.refuse(
+                node,
+                f"{node.id} is a variable of the function around this rule",
+                "only what is set once there can be used: declare a parameter by rules.parameter",
+            )
         if node.id in scope.variables:
             if node.id not in scope.assigned:
                 self.refuse(
@@ -155,7 +172,7 @@ class Expressions(Conditions):
             return self.thing(node, scope.names[node.id])
         if node.id in ("True", "False"):
             return self.constant(int(node.id == "True"), t.BOOL)
-        if hasattr(__builtins__, node.id) or node.id in dir(__builtins__):
+        if hasattr(builtins, node.id):
             return Value(Type("builtin"), thing=node.id)
         known = [*scope.variables, *(n for n in scope.names if not n.startswith("_"))]
         self.unknown(node, "name", node.id, known)
@@ -172,7 +189,7 @@ class Expressions(Conditions):
         if isinstance(thing, enum.IntEnum):
             return self.constant(int(thing), Type("member", type(thing)))
         if isinstance(thing, int):
-            return self.constant(thing)
+            return self.whole(node, int(thing))
         if isinstance(thing, TheGame):
             return Value(t.GAME)
         if thing is kernel.NO_CARDS:
@@ -186,8 +203,11 @@ class Expressions(Conditions):
                 self.unknown(node, "kind of zone", thing.name, self.vocabulary.kinds)
             return self.constant(256 + self.vocabulary.kind_of(thing), t.PLACE)
         if isinstance(thing, Keyword) or self.unit.text_of(thing) is not None:
-            number = self.unit.ability_kind(thing)
-            return Value(t.KIND, constant=number, thing=thing)
+            text = self.unit.text_of(thing) or thing
+            kinds = self.vocabulary.ability_kinds
+            if text.name not in kinds:
+                self.unknown(node, "ability of this ruleset", text.name, kinds)
+            return Value(t.KIND, constant=self.unit.ability_kind(thing), thing=thing)
         if isinstance(thing, Word):
             return Value(Type("word"), thing=thing)
         return Value(Type("thing"), thing=thing)
@@ -212,9 +232,6 @@ class Expressions(Conditions):
                 return getattr(base, node.attr)
         return None
 
-    def named(self, node: ast.NamedExpr) -> Value:
-        raise NotImplementedError
-
     # ------------------------------------------------------------ words
 
     def attribute(self, node: ast.Attribute) -> Value:
@@ -224,6 +241,9 @@ class Expressions(Conditions):
         base = self.value(node.value)
         if base.type.optional:
             self.check(node.value, base, base.type.sure())
+        cls = base.thing if base.type.kind == "thing" else None
+        if isinstance(cls, type) and issubclass(cls, enum.Enum):
+            self.unknown(node, f"member of {cls.__name__}", node.attr, cls.__members__)
         reader = getattr(self, f"word_of_{base.type.kind}", None)
         if reader is None:
             self.refuse(node, f"{base.type} has no words")
@@ -253,6 +273,8 @@ class Expressions(Conditions):
         function = self.vocabulary.properties.get(key, {}).get(name)
         if function is None:
             return None
+        if function in self.vocabulary.methods:
+            self.refuse(node, f"{name} is to be called: {ast.unparse(node)}(...)")
         return self.call_rule(node, function, [base], [node])
 
     def word_of_card(self, node: ast.Attribute, base: Value, name: str) -> Value:
@@ -335,7 +357,10 @@ class Expressions(Conditions):
             op = "LDGS" if variable.type.kind == "set" else "LDG"
             self.emit(op, into, imm=variable.offset)
             return Value(variable.type, register=into)
-        known = [*v.game_variables, *v.stacks, *GAME_WORDS, "players"]
+        found = self.derived(node, "game", name, base)
+        if found is not None:
+            return found
+        known = [*v.game_variables, *v.stacks, *v.properties["game"], *GAME_WORDS, "players"]
         self.unknown(node, "word of Game", name, known)
 
     def word_of_zoneof(self, node: ast.Attribute, base: Value, name: str) -> Value:
@@ -428,11 +453,18 @@ class Expressions(Conditions):
 
     def subscript(self, node: ast.Subscript) -> Value:
         base = self.value(node.value)
+        if base.type.optional:
+            self.check(node.value, base, base.type.sure())
         match base.type.kind:
             case "grid":
                 return self.cell(node, base)
             case "counts":
                 member = self.value(node.slice)
+                wanted = Type("member", base.type.over) if base.type.over else t.INT
+                if member.type.kind != "int":
+                    self.check(node.slice, member, wanted)
+                if member.constant is not None and not 0 <= member.constant < 8:
+                    self.refuse(node.slice, f"{base.type} has counts 0 to 7")
                 into = self.new(t.INT)
                 if member.constant is not None:
                     self.emit("COUNTS", into, self.register(base), imm=member.constant)
@@ -463,15 +495,15 @@ class Expressions(Conditions):
         if isinstance(node.slice, ast.Tuple):
             if len(node.slice.elts) != 2:
                 self.refuse(node, "a grid has rows and columns: [row, column]")
+            kind = self.vocabulary.rules.words[list(self.vocabulary.kinds)[base.kind]]
+            for part, most in zip(node.slice.elts, (kind.rows, kind.columns), strict=True):
+                constant = self.quiet_constant(part)
+                if constant is not None and not 0 <= constant < most:
+                    self.refuse(part, f"{kind.name} has {kind.rows} rows, {kind.columns} columns")
             row, column = (self.number(e) for e in node.slice.elts)
-            kind = list(self.vocabulary.kinds)[base.kind]
-            columns = self.vocabulary.rules.words[kind].columns
             cell = self.new(t.INT)
-            self.emit("MULI", cell, row, imm=columns)
+            self.emit("MULI", cell, row, imm=kind.columns)
             self.emit("ADD", cell, cell, column)
-            if columns > 1:
-                self.emit("ZCELL", into, player, cell, imm=base.kind)
-                return Value(t.ZONE, register=into)
         else:
             cell = self.number(node.slice)
         self.emit("ZCELL", into, player, cell, imm=base.kind)
@@ -484,7 +516,7 @@ class Expressions(Conditions):
         if not value.type.number:
             self.refuse(node, f"{value.type} has no negative")
         if value.constant is not None:
-            return self.constant(-value.constant)
+            return self.whole(node, -value.constant)
         return self.field("RSUBI", value, 0, t.INT)
 
     def binary(self, node: ast.BinOp) -> Value:
@@ -527,10 +559,10 @@ class Expressions(Conditions):
             names = {ast.Div: "write // for whole numbers", ast.Pow: "multiply instead"}
             self.refuse(node, "an operation outside the rule language", names.get(op))
         name, fold = ARITHMETIC[op]
+        if op in (ast.LShift, ast.RShift) and not 0 <= (right.constant or 0) < 64:
+            self.refuse(node, "a shift beyond 63 bits")
         if left.constant is not None and right.constant is not None:
-            if op is ast.LShift and not 0 <= right.constant < 63:
-                self.refuse(node, "a shift beyond 63 bits")
-            return self.constant(fold(left.constant, right.constant))
+            return self.whole(node, fold(left.constant, right.constant))
         return self.arithmetic(op, name, left, right)
 
     def arithmetic(self, op: type[ast.operator], name: str, left: Value, right: Value) -> Value:
@@ -541,7 +573,7 @@ class Expressions(Conditions):
         if number is not None and -(1 << 31) < number < 1 << 31:
             if op is ast.Sub:
                 return self.field("ADDI", left, -number, t.INT)
-            if name + "I" in small and not (op in (ast.LShift, ast.RShift) and number > 63):
+            if name + "I" in small:
                 return self.field(name + "I", left, number, t.INT)
         if left.constant is not None and op is ast.Sub and abs(left.constant) < 1 << 31:
             return self.field("RSUBI", right, left.constant, t.INT)
@@ -554,7 +586,7 @@ class Expressions(Conditions):
             self.refuse(node, "division by zero")
         if left.constant is not None and right.constant is not None:
             a, b = left.constant, right.constant
-            return self.constant(a // b if op is ast.FloorDiv else a % b)
+            return self.whole(node, a // b if op is ast.FloorDiv else a % b)
         into = self.new(t.INT)
         name = "DIV" if op is ast.FloorDiv else "MOD"
         self.emit(name, into, self.register(left), self.register(right))
@@ -579,41 +611,33 @@ class Expressions(Conditions):
         self.emit(name, into, self.register(left), self.register(right))
         return Value(left.type, register=into)
 
-    def logical(self, node: ast.BoolOp) -> Value:
-        probe = self.as_bool(node)
-        return probe
-
     def conditional(self, node: ast.IfExp, want: Type | None) -> Value:
         known = self.known(node.test)
         if known is not None:
             return self.value(node.body if known else node.orelse, want)
         yes, no, end = self.label(), self.label(), self.label()
-        sure = set(self.scope.sure)
+        sure, assigned = set(self.scope.sure), set(self.scope.assigned)
         self.condition(node.test, yes, no, yes)
         self.mark(yes)
+        before = set(self.scope.assigned)
         self.learn(node.test, True)
         first = self.value(node.body, want)
-        type_ = first.type
-        if type_.kind in ("zoneof", "none"):
-            type_ = t.ZONE if type_.kind == "zoneof" else type_
-        start = len(self.function.items)
-        self.scope.sure = set(sure)
-        # the other branch first to know its type: translated again behind the first
-        mark = (self.function.registers, self.function.labels)
+        here = len(self.function.items)
+        self.mark(no)
+        self.scope.sure, self.scope.assigned = set(sure), before
         self.learn(node.test, False)
         second = self.value(node.orelse, want)
-        del self.function.items[start:]
-        self.function.registers, self.function.labels = mark
         joined = self.join(node, first.type, second.type)
         into = self.new(joined)
+        self.move(into, second, node.orelse)
+        self.mark(end)
+        # what the first branch gives is moved once both types are known
+        rest = self.function.items[here:]
+        del self.function.items[here:]
         self.move(into, first, node.body)
         self.jump(end)
-        self.mark(no)
-        self.scope.sure = set(sure)
-        self.learn(node.test, False)
-        self.move(into, self.value(node.orelse, want), node.orelse)
-        self.mark(end)
-        self.scope.sure = sure
+        self.function.items += rest
+        self.scope.sure, self.scope.assigned = sure, assigned
         return Value(joined, register=into)
 
     def join(self, node: ast.AST, a: Type, b: Type) -> Type:
@@ -673,7 +697,7 @@ class Expressions(Conditions):
             return value.constant if isinstance(node, ast.Name) and value.type.number else None
         thing: Any = self.scope.names.get(base.id)
         if isinstance(node, ast.Attribute):
-            thing = None if isinstance(thing, TheGame) else self.object_of(node)
+            thing = None if isinstance(thing, (TheGame, Word)) else self.object_of(node)
         if isinstance(thing, Parameter):
             thing = self.vocabulary.parameters.get(thing.name)
         return member_value(thing) if isinstance(thing, int) else None
@@ -711,9 +735,16 @@ class Expressions(Conditions):
                 return self.call_original(node, value.thing)
             self.refuse(node, "a variable cannot be called", "call a function by its name")
         if isinstance(node.func, ast.Name) and node.func.id not in self.scope.names:
-            if node.func.id in ("len", "sum", "min", "max", "any", "all", "abs", "set", "bool"):
+            if node.func.id in FOLDS:
                 return self.folding(node, node.func.id)
-            self.unknown(node, "function", node.func.id, self.scope.names)
+            if hasattr(builtins, node.func.id):
+                self.refuse(
+                    node,
+                    f"{node.func.id} is no function of the rule language",
+                    f"there are {', '.join(FOLDS)}, and range in for loops",
+                )
+            known = [n for n in self.scope.names if not n.startswith("_")]
+            self.unknown(node, "function", node.func.id, [*known, *FOLDS])
         thing = self.object_of(node.func)
         if thing is None:
             self.refuse(node, f"{ast.unparse(node.func)} cannot be called in a rule")
@@ -721,7 +752,7 @@ class Expressions(Conditions):
             return self.kernel_word(node, thing, want)
         if isinstance(thing, type):
             return self.construct(node, thing)
-        if callable(thing) and hasattr(thing, "__code__"):
+        if inspect.isfunction(thing):
             return self.call_function(node, thing)
         self.refuse(
             node,
@@ -733,23 +764,35 @@ class Expressions(Conditions):
         target = self.unit.effective(function)
         signature = self.unit.signature(target)
         nodes: list[ast.expr | None] = list(node.args)
-        names = [name for name, _ in signature.parameters]
+        names = [name for name, _ in self.unit.signature(function).parameters]
+        shown = f"{function.__name__} takes {len(names)} arguments ({', '.join(names)})"
+        for part in node.args:
+            if isinstance(part, ast.Starred):
+                self.refuse(part, "arguments are written one by one")
         nodes += [None] * (len(names) - len(nodes))
         for keyword in node.keywords:
+            if keyword.arg in signature.constants:
+                self.refuse(
+                    keyword, f"{keyword.arg} is given by card files only", "make it positional"
+                )
             if keyword.arg is None or keyword.arg not in names:
-                self.unknown(node, f"parameter of {function.__name__}", str(keyword.arg), names)
-            nodes[names.index(keyword.arg)] = keyword.value
-        if len(nodes) > len(names) or None in nodes:
-            self.refuse(
-                node,
-                f"{function.__name__} takes {len(names)} arguments ({', '.join(names)})",
-            )
-        given = [n for n in nodes if n is not None]
-        values = [
-            self.value(part, type_)
-            for part, (_, type_) in zip(given, signature.parameters, strict=True)
-        ]
-        return self.call_rule(node, target, values, given)
+                self.unknown(keyword, f"parameter of {function.__name__}", str(keyword.arg), names)
+            at = names.index(keyword.arg)
+            if nodes[at] is not None:
+                self.refuse(keyword, f"{keyword.arg} is given twice: {shown}")
+            nodes[at] = keyword.value
+        values: list[Value] = []
+        for part_or_none, name in zip(nodes, names, strict=False):
+            if part_or_none is not None:
+                values.append(self.value(part_or_none))
+            elif name in signature.given:
+                values.append(self.thing(node, signature.given[name]))
+        if len(nodes) > len(names) or len(values) != len(signature.parameters):
+            self.refuse(node, shown)
+        for name in signature.constants:
+            if name not in signature.defaults:
+                self.refuse(node, f"{name} of {function.__name__} is given by card files only")
+        return self.call_rule(node, target, values, [n or node for n in nodes])
 
     def call_rule(
         self,
@@ -770,10 +813,13 @@ class Expressions(Conditions):
             expression is not None
             and function not in self.inlining
             and len(self.inlining) < 8
+            and len(self.function.items) < LONG
             and not signature.has_constants
         ):
             return self.inline(node, function, signature, ready)
-        registers = [self.register(v, n) for v, n in zip(ready, nodes, strict=True)]
+        registers = [
+            self.register(v, n) for v, n in zip(ready, nodes, strict=True) if v.type.kind != "game"
+        ]
         return self.call(self.unit.function(function), registers, signature.result)
 
     def argument(self, value: Value, node: ast.expr, type_: Type) -> Value:
@@ -835,13 +881,13 @@ class Expressions(Conditions):
     def construct(self, node: ast.Call, cls: type) -> Value:
         """Make a record, or read a number as a member of an enumeration."""
         if issubclass(cls, enum.IntEnum):
-            if len(node.args) != 1:
+            if len(node.args) != 1 or node.keywords:
                 self.refuse(node, f"{cls.__name__} takes one number")
             value = self.value(node.args[0])
             self.check(node.args[0], value, t.INT)
+            if value.constant is not None and value.constant not in list(cls):
+                self.refuse(node, f"{value.constant} is no {cls.__name__}")
             return Value(Type("member", cls), value.register, value.constant)
-        if cls is bool or cls is int:
-            return self.folding(node, cls.__name__)
         info = self.vocabulary.records.get(cls)
         if info is None:
             self.refuse(
@@ -851,14 +897,14 @@ class Expressions(Conditions):
             )
         if node.args:
             self.refuse(node, f"give the fields of {cls.__name__} by name")
-        given = {k.arg: k.value for k in node.keywords}
+        given = {str(k.arg): k.value for k in node.keywords}
         for name, part in given.items():
             if name not in info.fields:
-                self.unknown(part, f"field of {cls.__name__}", str(name), info.fields)
+                self.unknown(part, f"field of {cls.__name__}", name, info.fields)
         missing = [f for f in info.fields if f not in given and f not in info.defaults]
         if missing:
             self.refuse(node, f"{cls.__name__} needs its field {missing[0]!r}")
-        values = {n: self.value(p, info.fields[str(n)].type) for n, p in given.items()}
+        values = {n: self.value(p, info.fields[n].type) for n, p in given.items()}
         type_ = Type("record", cls)
         into = self.new(type_)
         self.emit("NEW", into, imm=info.number)
@@ -889,6 +935,25 @@ class Expressions(Conditions):
 
     # ------------------------------------------------------------ methods
 
+    def arguments(
+        self, node: ast.Call, positional: int, *, most: int | None = None, keywords: str = ""
+    ) -> dict[str, ast.expr]:
+        """Check the shape of a call; gives its keyword arguments."""
+        name = ast.unparse(node.func)
+        if any(isinstance(a, ast.Starred) for a in node.args):
+            self.refuse(node, "arguments are written one by one")
+        low, high = positional, positional if most is None else most
+        if not low <= len(node.args) <= high:
+            wanted = str(low) if low == high else f"{low} to {high}"
+            self.refuse(node, f"{name} takes {wanted} arguments, {len(node.args)} given")
+        known = keywords.split()
+        found: dict[str, ast.expr] = {}
+        for keyword in node.keywords:
+            if keyword.arg is None or keyword.arg not in known:
+                self.unknown(node, f"option of {name}", str(keyword.arg), known)
+            found[keyword.arg] = keyword.value
+        return found
+
     def method(self, node: ast.Call) -> Value:
         assert isinstance(node.func, ast.Attribute)
         base, name = self.value(node.func.value), node.func.attr
@@ -906,11 +971,13 @@ class Expressions(Conditions):
             return self.stack_method(node, base, name)
         if kind == "counts" and name in ("plus", "covers"):
             return self.counts_method(node, base, name)
-        key = {"card": "card", "player": "player", "ability": "ability"}.get(kind)
+        key = kind if kind in ("card", "player", "ability", "game") else None
         if key is not None and name in self.vocabulary.properties.get(key, {}):
             function = self.vocabulary.properties[key][name]
             if node.keywords:
                 self.refuse(node, "give the arguments of a word in order")
+            if function not in self.vocabulary.methods:
+                self.refuse(node, f"{name} is a word, not a function", f"leave out the {'()'}")
             values = [base, *(self.value(a) for a in node.args)]
             signature = self.unit.signature(function)
             if len(values) != len(signature.parameters):
@@ -922,6 +989,7 @@ class Expressions(Conditions):
 
     def stack_method(self, node: ast.Call, base: Value, name: str) -> Value:
         type_ = Type("record", base.type.over)
+        self.arguments(node, 1 if name == "push" else 0)
         if name == "push":
             self.emit("CPUSH", self.number(node.args[0], type_), imm=base.kind)
             return Value(t.VOID)
@@ -930,9 +998,10 @@ class Expressions(Conditions):
         return Value(type_, register=into)
 
     def counts_method(self, node: ast.Call, base: Value, name: str) -> Value:
+        self.arguments(node, 2 if name == "plus" else 1)
         if name == "plus":
             member = self.value(node.args[0])
-            if member.constant is None:
+            if member.type != Type("member", base.type.over) or member.constant is None:
                 self.refuse(node.args[0], "plus(...) takes a member by name")
             into = self.new(base.type)
             amount = self.number(node.args[1])
@@ -946,3 +1015,10 @@ class Expressions(Conditions):
         self.emit("MOVI", into, imm=0)
         self.mark(yes)
         return Value(t.BOOL, register=into)
+
+
+def leaves(node: ast.expr) -> list[ast.expr]:
+    """The parts of ``and`` and ``or`` that are neither."""
+    if isinstance(node, ast.BoolOp):
+        return [leaf for value in node.values for leaf in leaves(value)]
+    return [node]

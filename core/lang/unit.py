@@ -307,6 +307,10 @@ class Unit:
         scope = Scope(source, names_of(function), result=signature.result)
         translator = Statements(self, middle, scope)
         for parameter, type_ in signature.parameters:
+            if type_.kind == "game":  # there is one: nothing is passed
+                scope.variables[parameter] = Value(type_)
+                scope.assigned.add(parameter)
+                continue
             register = middle.register(type_, parameter)
             middle.parameters.append(register)
             scope.variables[parameter] = Value(type_, register=register)
