@@ -176,9 +176,9 @@ def hash_text(game: Game) -> str:
 
 def outcome_of(game: Game) -> ReplayOutcome | None:
     """Give a game's outcome as replays write it, ``None`` while it goes on."""
-    if not game.over:
-        return None
     outcome = game.outcome
+    if outcome is None:
+        return None
     return ReplayOutcome(outcome.winner, outcome.reason, outcome.turns, outcome.error)
 
 

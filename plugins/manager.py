@@ -210,7 +210,7 @@ def _imported(point: importlib.metadata.EntryPoint) -> Any:
     except (Exception, SystemExit) as problem:  # importing a plugin runs any code
         raise PluginError(
             f"plugin {point.name!r} ({point.value}): cannot be imported: "
-            f"{type(problem).__name__}: {problem}"
+            f"{type(problem).__name__}: {problem}; it can be disabled"
         ) from problem
 
 
