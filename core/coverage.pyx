@@ -70,6 +70,10 @@ cdef class Coverage:
             counts[row.name] = counts.get(row.name, 0) + self.runs[<u32>row.entry]
         return counts
 
+    def instructions(self):
+        """How often each instruction of the program ran, by its number."""
+        return [self.runs[pc] for pc in range(self.program.prog.ncode)]
+
     def lines(self):
         """Source lines of each function that no game has come to, by function name."""
         missing = {}
