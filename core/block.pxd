@@ -71,6 +71,9 @@ cdef inline u32 block_copy(const Prog* prog, char* to, const char* source) noexc
     if slots > lay.max_stack:
         slots = lay.max_stack
     used += part_copy(to, source, lay.stack, slots * sizeof(i64))
+    if to != NULL:
+        # The lowest slot is the machine's own, empty while a game waits or is over.
+        (<i64*>(to + lay.stack))[0] = 0
     return used
 
 

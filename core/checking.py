@@ -305,7 +305,6 @@ class _Checker:
     def ability(self, what: str, row: AbilityRow) -> None:
         program = self.program
         for field, value, size in (
-            ("kind", row.kind, len(program.ability_kinds)),
             ("sort", row.sort, 8),
             ("of", row.of, 5),
             ("op", row.op, 4),
@@ -314,6 +313,7 @@ class _Checker:
             if not 0 <= value < size:
                 raise _error(program, f"{what}: {field} {value}: there are {size}")
         for field, value, size in (
+            ("kind", row.kind, len(program.ability_kinds)),
             ("channel", row.channel, len(program.channels)),
             ("may", row.may, len(program.verbs)),
             ("stat", row.stat, self.sizes["stat"]),
@@ -403,6 +403,8 @@ class _Checker:
                 raise _error(program, f"card {form.number!r}: words or abilities do not fit")
             if any(not 0 <= ability < len(program.abilities) for ability in form.abilities):
                 raise _error(program, f"card {form.number!r}: unknown ability")
+            if any(program.abilities[ability].kind < 0 for ability in form.abilities):
+                raise _error(program, f"card {form.number!r}: an ability that no card can bear")
 
     def payment(self, name: str, words: tuple[int, ...], channel: int) -> None:
         if any(not 0 <= word < len(self.program.words) for word in words):

@@ -1,7 +1,7 @@
 """A game as users hold it; other compiled modules reach its block here."""
 
 from tefuda.program cimport MatchTables, Program
-from tefuda.state cimport State, i64
+from tefuda.state cimport State, i64, u32
 from tefuda.trace cimport Trace
 
 
@@ -15,6 +15,8 @@ cdef class Game:
     cdef bint tracing
     cdef list _events
     cdef i64 _turn
+    cdef str _said
+    cdef int answer(self, u32 index) except -1
     cdef int make_block(self) except -1
     cpdef int resume(self) except -1
     cdef int go_on(self) except -1

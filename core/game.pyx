@@ -27,7 +27,7 @@ from tefuda.state cimport (
     u32,
     u64,
 )
-from tefuda.trace cimport EV_ATTACHED, EV_MOVED, EV_OVER, EV_TIMING, Event
+from tefuda.trace cimport EV_ATTACHED, EV_CHOICE, EV_MOVED, EV_OVER, EV_TIMING, Event
 
 from tefuda import texts, viewing
 from tefuda.errors import IllegalAction, TefudaError
@@ -128,6 +128,7 @@ cdef class Game:
             self._events.append((
                 event.type, event.a, event.b, seen, event.from_zone, event.from_pos,
                 event.to_zone, event.to_pos, self._turn, event.extra, event.value,
+                self._said if event.type == EV_CHOICE else None,
             ))
         self._turn = self.state.turn
         self.trace.count = 0
@@ -230,8 +231,13 @@ cdef class Game:
                 index = -1
         if index < 0:
             self.refuse(action)
+        self.answer(index)
+
+    cdef int answer(self, u32 index) except -1:
+        if self.tracing:
+            self._said = viewing.option_text_of(self, index)
         self.state.answer = index
-        self.go_on()
+        return self.go_on()
 
     def apply_unchecked(self, u32 index):
         """Do legal action number ``index``; for callers who know that it is there.
@@ -242,8 +248,7 @@ cdef class Game:
         """
         if self.state.status != WAITING or index >= self.state.noptions:
             raise IllegalAction(f"action number {index}: there are {len(self.legal_actions)}")
-        self.state.answer = index
-        self.go_on()
+        self.answer(index)
 
     def refuse(self, action):
         """Raise the error for an action that is not legal."""

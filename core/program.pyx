@@ -6,6 +6,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 from tefuda.machine cimport prepare
 from tefuda.state cimport (
+    KIND_ALL,
     NARG,
     NC,
     NONE8,
@@ -172,7 +173,7 @@ cdef class Program:
         )
         for index, row in enumerate(compiled.abilities):
             info = &p.abilities[index]
-            info.kind = row.kind
+            info.kind = row.kind if row.kind >= 0 else KIND_ALL
             info.sort = row.sort
             info.channel = row.channel if row.channel >= 0 else NONE8
             info.of = row.of

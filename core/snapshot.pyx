@@ -51,6 +51,8 @@ cdef bytes pack(Program program, MatchTables tables, State* st):
     cdef State fixed = st[0]
     cdef u32 index
     cdef bint over = st.status == OVER
+    # What continuous expressions gave is worked out anew after a restore.
+    fixed.changed = ~<u64>0
     # What ran last in a game that is over is of no use.
     if over:
         fixed.sp = fixed.fp = fixed.pc = fixed.noptions = fixed.answer = 0

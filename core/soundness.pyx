@@ -556,7 +556,8 @@ cdef void restore_unused(const Look* look) noexcept:
         st.child[card] = st.sibling[card] = NONE8
         st.pos[card] = 0
         st.form[card] = 0
-        st.since[card] = st.uses[card] = 0
+        st.uses[card] = 0
+        st.since[card] = 1
 
 
 cdef object unsound(Program program, MatchTables tables, State* st):

@@ -131,6 +131,11 @@ def action_text(Game game not None, action, viewer=None):
                        st.chooser if viewer is None else viewer)
 
 
+def option_text_of(Game game not None, u32 index):
+    """Say what option number ``index`` does, for the player who is to decide."""
+    return option_text(game, options(&game.program.prog, game.state)[index], game.state.chooser)
+
+
 cdef str option_text(Game game, u64 option, int player):
     """The text of an option in its internal form."""
     compiled = game.program.compiled
@@ -326,7 +331,7 @@ def log(Game game not None, int player, events):
 
 cdef object event_shown(Game game, int player, tuple event):
     """Kind, name, player and text of an event, ``None`` when it is not for this player."""
-    type_, a, b, seen_by, from_zone, _, to_zone, _, _, extra, value = event
+    type_, a, b, seen_by, from_zone, _, to_zone, _, _, extra, value, said = event
     compiled = game.program.compiled
     if type_ in (EV_MOVED, EV_ATTACHED, EV_REVEALED, EV_LOOKED, EV_FORM):
         sees = seen_by >> player & 1
@@ -358,7 +363,7 @@ cdef object event_shown(Game game, int player, tuple event):
         if a != player:
             return None
         verb = compiled.verbs[(value >> 56) & 255]
-        return "choice", verb.name, a, texts.verb_text(verb.name, verb.text, verb.kind)
+        return "choice", verb.name, a, said
     if type_ == EV_OVER:
         return "end", "end", None, str(game.outcome)
     return None
