@@ -61,10 +61,13 @@ class Counts(Generic[E]):
 
     def __getitem__(self, member: E) -> int:
         raise _outside()
+
     def __add__(self, other: Counts[E]) -> Counts[E]:
         raise _outside()
+
     def __sub__(self, other: Counts[E]) -> Counts[E]:
         raise _outside()
+
     def plus(self, member: E, n: int) -> Counts[E]:
         """The counts with ``n`` more of ``member`` (never below zero)."""
         raise _outside()
@@ -104,22 +107,31 @@ class Zone(Generic[C]):
 
     def __iter__(self) -> Iterator[C]:
         raise _outside()
+
     def __len__(self) -> int:
         raise _outside()
+
     def __contains__(self, card: object) -> bool:
         raise _outside()
+
     def __getitem__(self, place: int) -> C | None:
         raise _outside()
+
     def __or__(self, other: set[C] | Zone[C]) -> set[C]:
         raise _outside()
+
     def __and__(self, other: set[C] | Zone[C]) -> set[C]:
         raise _outside()
+
     def __sub__(self, other: set[C] | Zone[C]) -> set[C]:
         raise _outside()
+
     def __ror__(self, other: set[C]) -> set[C]:
         raise _outside()
+
     def __rand__(self, other: set[C]) -> set[C]:
         raise _outside()
+
     def __rsub__(self, other: set[C]) -> set[C]:
         raise _outside()
 
@@ -142,8 +154,10 @@ class Grid(Generic[C]):
     def __getitem__(self, at: tuple[int, int]) -> Zone[C]: ...
     def __getitem__(self, at: int | tuple[int, int]) -> Zone[C]:
         raise _outside()
+
     def __iter__(self) -> Iterator[Zone[C]]:
         raise _outside()
+
     def at(self, cells: int) -> set[Zone[C]]:
         """The zones whose cell numbers are bits of ``cells``."""
         raise _outside()
@@ -168,6 +182,7 @@ class Stack(Generic[R]):
 
     def __len__(self) -> int:
         raise _outside()
+
     def __getitem__(self, index: int) -> R:
         raise _outside()
 
@@ -278,7 +293,7 @@ TOP: Final = "TOP"
 
 def _outside() -> RuleSyntaxError:
     return RuleSyntaxError(
-        "a word of the rule language was called from Python; it has a meaning in rule functions only"
+        "a word of the rule language was called from Python; it has a meaning in rules only"
     )
 
 
@@ -414,7 +429,7 @@ def later(
     of: Player | None = None,
     until: Any = None,
 ) -> None:
-    """Run a rule once, the next time ``point`` is raised (for player ``of``, its first argument)."""
+    """Run a rule once, the next time ``point`` is raised (with ``of``: for that player)."""
     raise _outside()
 
 
@@ -505,7 +520,7 @@ def held() -> AbstractContextManager[None]:
 
 
 def extract(cards: Cards) -> AbstractContextManager[None]:
-    """Lift cards out of their zone's order until the end of the block; then those unmoved return."""
+    """Lift cards out of their zone's order during the block; those unmoved then return."""
     raise _outside()
 
 

@@ -321,6 +321,8 @@ class Rules:
         self.deck_check: Callable[..., Any] | None = None
         self.card_files: list[Any] = []
         self.deck_files: list[Any] = []
+        #: What players call the cells of the grids: row and column by name.
+        self.cell_names: dict[str, tuple[int, int]] = {}
         self.capacities = Capacities()
 
     def __repr__(self) -> str:
@@ -465,11 +467,9 @@ class Rules:
             raise RulesetError(
                 f"{self.name}: parameter {name!r}: expected int, bool or an enumeration's member"
             )
-        if isinstance(default, int) and not isinstance(default, (bool, Enum)):
-            if low is None or high is None or not low <= default <= high:
-                raise RulesetError(
-                    f"{self.name}: parameter {name!r}: expected low <= default <= high"
-                )
+        number = None if isinstance(default, (bool, Enum)) else int(default)
+        if number is not None and (low is None or high is None or not low <= number <= high):
+            raise RulesetError(f"{self.name}: parameter {name!r}: expected low <= default <= high")
         return cast(T, self._declare(Parameter(name, default, low, high, meaning, clause)))
 
     def record(self, *, capacity: int) -> Callable[[type[T]], type[T]]:

@@ -10,10 +10,12 @@ from tefuda.errors import RulesetError
 from tefuda.lang import program as rows
 from tefuda.lang.analysis import STAT_SHIFT, asking, kinds_read
 from tefuda.lang.types import Type
-from tefuda.lang.unit import Unit
+from tefuda.lang.unit import Signature, Unit
 from tefuda.lang.vocabulary import GIVES, NEGATE, Vocabulary, member_value
 from tefuda.rules import AbilityText, Fold, Parameter, Question, Sort, TimingPoint
 
+#: The parts of a text that ``perform`` and ``legal`` call.
+GIVEN = ("its body", "a target")
 #: Kinds of change that every continuous expression reads besides its own.
 ALWAYS = 1 << 4 | 1 << 9
 
@@ -29,11 +31,13 @@ def ability_rows(
     handlers = tuple(unit.ability(text) for text in unit.rules.handlers.values())
     pure: list[tuple[int, str]] = []
     bodies: list[dict[str, Any]] = []
-    position = 0
-    while position < len(unit.ability_texts):  # bodies may name further abilities
-        text, arguments = unit.ability_texts[position]
+    unit.translate()
+    while len(bodies) < len(unit.ability_texts):  # bodies may name further abilities
+        text, arguments = unit.ability_texts[len(bodies)]
         bodies.append(_functions(unit, text, arguments, pure))
-        position += 1
+        unit.translate()
+    for text, _ in unit.ability_texts:  # what perform and legal give is known now
+        _check_given(unit, text)
     reads = kinds_read(unit.functions, unit.vocabulary)
     asks = asking(unit.functions)
     found = []
@@ -57,7 +61,9 @@ def _functions(
 
     def compiled(function: Callable[..., Any], types: list[Type], part: str) -> int:
         signature = unit.signature(unit.effective(function))
-        _check_parameters(unit, text, signature, types, part)
+        if part not in GIVEN or text.sort not in (Sort.EFFECT, Sort.ACTIVATED):
+            _check_parameters(unit, text, signature, types, part)
+        _check_result(unit, text, signature, part)
         mine = tuple((k, v) for k, v in arguments if k in signature.constants)
         return unit.function(function, mine)
 
@@ -75,12 +81,49 @@ def _functions(
         found["who"] = compiled(text.who, bearer, "its range")
         pure.append((found["who"], f"the range of {what}"))
     for target in text.targets:
-        number = compiled(target, bearer + (unit.legal_types or []), "a target")
+        number = compiled(target, [], "a target")
         found["targets"].append(number)
         pure.append((number, f"a target of {what}"))
     if text.gives is not None:
         found["gives"] = unit.ability(text.gives)
     return found
+
+
+def _check_given(unit: Unit, text: AbilityText) -> None:
+    """Check a text's parameters against what ``perform`` and ``legal`` give."""
+    if text.sort not in (Sort.EFFECT, Sort.ACTIVATED):
+        return
+    signature = unit.signature(unit.effective(text.function))
+    _check_parameters(unit, text, signature, [Type("card"), *_given(unit, text)], "its body")
+    for target in text.targets:
+        types = [Type("card"), *(unit.legal_types or [])]
+        _check_parameters(unit, text, unit.signature(unit.effective(target)), types, "a target")
+
+
+def _check_result(unit: Unit, text: AbilityText, signature: Signature, part: str) -> None:
+    """Check what a function of a text gives."""
+    yes_no, number, cards = ("bool", "int"), ("int", "bool", "member"), ("set",)
+    wanted: tuple[str, ...] = ()
+    if part != "its body":
+        wanted = yes_no if part == "its condition" else cards
+    elif text.sort is Sort.CONTINUOUS:
+        wanted = number
+    elif text.sort is Sort.INSTEAD or (
+        isinstance(text.point, Question) and text.point.fold is Fold.ALL
+    ):
+        wanted = yes_no
+    elif isinstance(text.point, Question):
+        wanted = tuple(y.kind for _, y in signature.parameters[1:2]) or number
+    if wanted and signature.result.kind not in wanted:
+        shown = {"set": "set[Card]"}.get(wanted[0], wanted[0])
+        raise RulesetError(
+            f"{unit.rules.name}: {text.name!r}: {part}, {signature.name}: gives "
+            f"{signature.result}, expected {shown}"
+        )
+
+
+def _asks_yes_no(text: AbilityText) -> bool:
+    return isinstance(text.point, Question) and text.point.fold is Fold.ALL
 
 
 def _given(unit: Unit, text: AbilityText) -> list[Type]:
@@ -100,7 +143,7 @@ def _given(unit: Unit, text: AbilityText) -> list[Type]:
 
 
 def _check_parameters(
-    unit: Unit, text: AbilityText, signature: Any, types: list[Type], part: str
+    unit: Unit, text: AbilityText, signature: Signature, types: list[Type], part: str
 ) -> None:
     where = f"{unit.rules.name}: {text.name!r}: {part}, {signature.name}"
     if len(signature.parameters) > len(types):
@@ -116,7 +159,8 @@ def _check_parameters(
             want.kind,
             have.kind,
         } <= {"zone", "place"}
-        if not (same or close):
+        sure = want.optional or not have.optional or not want.nullable
+        if not ((same or close) and sure):
             raise RulesetError(f"{where}: parameter {name!r} is {want}, is given {have}")
 
 

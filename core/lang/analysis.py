@@ -32,14 +32,17 @@ FORM, RECORD, KNOWN, CONTINUOUS = 64, 128, 256, 512
 STAT_SHIFT: Final = 16
 
 
+def called_by(function: Function) -> list[int]:
+    """The functions that a function calls, or lets the machine call, by number."""
+    steps = function.steps()
+    found = {s.callee for s in steps if s.op == "CALL"}
+    return sorted(found | {s.imm for s in steps if s.op == "OPTA" and s.imm != 0xFFFFFF})
+
+
 def transitive(functions: list[Function], own: Callable[[Function], int]) -> list[int]:
     """Bits of each function joined with those of all it calls."""
     found = [own(f) for f in functions]
-    calls = [
-        {s.callee for s in f.steps() if s.op == "CALL"}
-        | {s.imm for s in f.steps() if s.op == "OPTA" and s.imm != 0xFFFFFF}
-        for f in functions
-    ]
+    calls = [called_by(f) for f in functions]
     changed = True
     while changed:
         changed = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import enum
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, get_args
 
@@ -63,14 +63,17 @@ def _from_tree(node: ast.expr, names: Mapping[str, Any]) -> Annotated:
 def _union(left: Annotated, right: Annotated, node: ast.AST) -> Annotated:
     if left.type.kind == "none":
         left, right = right, left
-    if right.type.kind != "none":
+    if right.type.kind != "none" or not left.type.nullable:
         raise UnknownAnnotation(ast.unparse(node))
     return Annotated(left.type.maybe(), left.mark)
 
 
 def _lookup(node: ast.expr, names: Mapping[str, Any]) -> Any:
     if isinstance(node, ast.Attribute):
-        return getattr(_lookup(node.value, names), node.attr, None)
+        base = _lookup(node.value, names)
+        if hasattr(base, node.attr):
+            return getattr(base, node.attr)
+        raise UnknownAnnotation(ast.unparse(node))
     if isinstance(node, ast.Name):
         if node.id in names:
             return names[node.id]
@@ -87,19 +90,23 @@ def _subscript(base: Any, inner: ast.expr, names: Mapping[str, Any], node: ast.A
         return Annotated(_from_tree(inner, names).type, "printed")
     if base in (kernel.Zone, kernel.Grid):
         return Annotated(Type("grid") if base is kernel.Grid else t.ZONE)
-    element = _from_tree(inner, names).type if base is not Callable else t.INT
-    if base is set:
-        if element.kind == "card":
-            return Annotated(t.CARDS)
-        if element.kind in ("zone", "player", "member"):
-            return Annotated(Type("small", element))
-    if base is list and element.kind == "card":
-        return Annotated(t.LIST)
-    if base is kernel.Counts and element.kind == "member":
-        return Annotated(Type("counts", element.over))
-    if base is kernel.Stack and element.kind == "record":
-        return Annotated(Type("stack", element.over))
-    raise UnknownAnnotation(ast.unparse(node))
+    return Annotated(_built(base, _from_tree(inner, names).type, ast.unparse(node)))
+
+
+def _built(base: Any, element: Type, written: str) -> Type:
+    """The type ``base[element]``."""
+    kind = "" if element.optional else element.kind
+    if base is set and kind == "card":
+        return t.CARDS
+    if base is set and kind in ("zone", "player", "member"):
+        return Type("small", element)
+    if base is list and kind == "card":
+        return t.LIST
+    if base is kernel.Counts and kind == "member" and all(0 <= m < 8 for m in element.over):
+        return Type("counts", element.over)
+    if base is kernel.Stack and kind == "record":
+        return Type("stack", element.over)
+    raise UnknownAnnotation(written)
 
 
 _CLASSES: tuple[tuple[type, Type], ...] = (
@@ -143,24 +150,11 @@ def _from_object(thing: Any, names: Mapping[str, Any]) -> Annotated:
     origin, arguments = getattr(thing, "__origin__", None), get_args(thing)
     if origin in (kernel.Zone, kernel.Grid):
         return Annotated(t.ZONE if origin is kernel.Zone else Type("grid"))
-    if origin is set and arguments:
-        return Annotated(_set_of(_from_object(arguments[0], names).type, thing))
-    if origin is list:
-        return Annotated(t.LIST)
-    if origin in (kernel.Counts, kernel.Stack) and arguments:
-        inner = _from_object(arguments[0], names).type
-        return Annotated(Type("counts" if origin is kernel.Counts else "stack", inner.over))
+    if origin in (set, list, kernel.Counts, kernel.Stack) and arguments:
+        return Annotated(_built(origin, _from_object(arguments[0], names).type, str(thing)))
     if arguments and type(None) in arguments:
         rest = [a for a in arguments if a is not type(None)]
-        if len(rest) == 1:
-            found = _from_object(rest[0], names)
+        found = _from_object(rest[0], names)
+        if len(rest) == 1 and found.type.nullable:
             return Annotated(found.type.maybe(), found.mark)
     raise UnknownAnnotation(getattr(thing, "__name__", str(thing)))
-
-
-def _set_of(element: Type, thing: Any) -> Type:
-    if element.kind == "card":
-        return t.CARDS
-    if element.kind in ("zone", "player", "member"):
-        return Type("small", element)
-    raise UnknownAnnotation(str(thing))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import inspect
+import linecache
 from collections.abc import Callable, Mapping
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 from tefuda.errors import RulesetError, RuleSyntaxError
 from tefuda.lang import program as rows
+from tefuda.lang import types as t
 from tefuda.lang.abilities import ability_rows, stat_reads
-from tefuda.lang.analysis import BECAUSE, impure, why_impure
+from tefuda.lang.analysis import BECAUSE, called_by, impure, why_impure
 from tefuda.lang.emit import Code, emit_function, stop_rows
 from tefuda.lang.middle import Function
 from tefuda.lang.optimise import optimise
@@ -62,6 +64,8 @@ def compile_rules(
             f"{rules.name}: expected a rule for @rules.setup and one for @rules.main"
         )
     unit = Unit(rules, vocabulary, keep_timings=timings)
+    check_changes(unit)
+    _check_roles(unit)
     setup, main = unit.function(rules.setup_rule), unit.function(rules.main_rule)
     value = unit.function(rules.value_rule) if rules.value_rule is not None else -1
     for procedure in rules.procedures.values():
@@ -74,6 +78,7 @@ def compile_rules(
     _all_texts(unit)
     abilities, pure_wanted, handlers = ability_rows(unit)
     pure_wanted += _pure_of_actions(unit)
+    unit.translate()
     if value >= 0:
         pure_wanted.append((value, "the value of a position"))
     if optimised:
@@ -82,7 +87,10 @@ def compile_rules(
     changes = impure(unit.functions)
     for number, what in pure_wanted:
         if changes[number]:
-            _refuse_impure(unit.functions, number, what, changes)
+            _refuse_impure(unit.functions, number, what)
+    for number, refuse in unit.read_only:
+        if changes[number]:
+            refuse()
     code = Code()
     halt = code.raw("HALT")
     end = code.raw("ENDED")
@@ -151,6 +159,46 @@ def compile_rules(
     )
 
 
+def _check_roles(unit: Unit) -> None:
+    """Refuse rules of the set-up, the game and the value that take or give something else."""
+    rules = unit.rules
+    for function, types, result in (
+        (rules.setup_rule, [], t.VOID),
+        (rules.main_rule, [], t.VOID),
+        (rules.value_rule, [t.PLAYER], t.INT),
+    ):
+        if function is None:
+            continue
+        signature = unit.signature(unit.effective(function))
+        if [y for _, y in signature.parameters] != types or signature.result != result:
+            source = unit.source(unit.effective(function))
+            given = "int" if result is t.INT else "None"
+            source.refuse(
+                source.node,
+                f"this rule takes ({', '.join(map(str, types))}) and gives {given}",
+                f"def {signature.name}({'me: Player' if types else ''}) -> {given}: ...",
+            )
+
+
+def check_changes(unit: Unit) -> None:
+    """Refuse overrides and wrappers of procedures that take or give other types."""
+    for procedure in unit.rules.procedures.values():
+        change = unit.effective(procedure.function)
+        if change is procedure.function:
+            continue
+        mine, theirs = unit.signature(procedure.function), unit.signature(change)
+        types = [y for _, y in mine.parameters]
+        if types == [y for _, y in theirs.parameters] and mine.result == theirs.result:
+            continue
+        source = unit.source(change)
+        source.refuse(
+            source.node,
+            f"{change.__name__} changes {procedure.name}, which is "
+            f"({', '.join(map(str, types))}) -> {mine.result}",
+            "take the same parameters" + (" behind the first" if change in unit.originals else ""),
+        )
+
+
 def _forms(unit: Unit, pool: CardPool) -> tuple[rows.FormRow, ...]:
     """The cards of the pool with the numbers of their abilities."""
     names = {name: number for number, name in enumerate(pool.names)}
@@ -191,29 +239,29 @@ def _pure_of_actions(unit: Unit) -> list[tuple[int, str]]:
     return found
 
 
-def _refuse_impure(functions: list[Function], number: int, what: str, changes: list[bool]) -> None:
+def _refuse_impure(functions: list[Function], number: int, what: str) -> None:
     """Say which step of what it calls makes a function impure."""
-    path = [number]
-    while True:
-        function = functions[path[-1]]
-        step = why_impure(function)
+    paths = {number: [number]}
+    for current in (todo := [number]):
+        step = why_impure(functions[current])
         if step is not None:
             break
-        path.append(
-            next(
-                s.callee
-                for s in function.steps()
-                if s.op == "CALL" and changes[s.callee] and s.callee not in path
-            )
-        )
-    start = functions[number]
-    because = BECAUSE.get(step.op, "it changes the game")
+        for callee in called_by(functions[current]):
+            if callee not in paths:
+                paths[callee] = [*paths[current], callee]
+                todo.append(callee)
+    path, function = paths[current], functions[current]
+    because = BECAUSE.get(step.op if step is not None else "", "it changes the game")
     through = " through " + " -> ".join(functions[p].name for p in path[1:]) if path[1:] else ""
+    line = step.line if step is not None else function.line
+    text = linecache.getline(function.file, line).strip()
     raise RuleSyntaxError(
         f"{what} must be pure, but {because}{through}",
         file=function.file,
-        line=step.line,
-        rule=start.name,
+        line=line,
+        column=0 if text else None,
+        text=text or None,
+        rule=function.name,
         hint="a pure function only reads the game; do the rest in the action's or ability's body",
     )
 

@@ -6,7 +6,9 @@ import ast
 
 from tefuda.lang import types as t
 from tefuda.lang.middle import Label, Register
+from tefuda.lang.operations import ZONE_FIELDS
 from tefuda.lang.translator import Translator
+from tefuda.lang.types import assignable
 from tefuda.lang.values import Value
 
 #: Comparison, and the one that holds when it does not.
@@ -34,7 +36,10 @@ MIRROR: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.Eq,
     ast.NotEq: ast.NotEq,
 }
-NUMBERS = ("int", "bool", "member", "counts")
+NUMBERS = ("int", "bool", "member")
+PLACES = ("zone", "zoneof", "place")
+#: What is equal when its one slot is.
+ALIKE = ("card", "player", "ability", "kind", "name", "record", "small")
 
 
 class Conditions(Translator):
@@ -42,23 +47,8 @@ class Conditions(Translator):
 
     def condition(self, node: ast.expr, yes: Label, no: Label, following: Label) -> None:
         match node:
-            case ast.BoolOp(op=ast.And(), values=values):
-                for part in values[:-1]:
-                    go_on = self.label()
-                    self.condition(part, go_on, no, go_on)
-                    self.mark(go_on)
-                    self.learn(part, True)
-                self.condition(values[-1], yes, no, following)
-                return
-            case ast.BoolOp(op=ast.Or(), values=values):
-                sure = set(self.scope.sure)
-                for part in values[:-1]:
-                    go_on = self.label()
-                    self.condition(part, yes, go_on, go_on)
-                    self.mark(go_on)
-                    self.learn(part, False)
-                self.condition(values[-1], yes, no, following)
-                self.scope.sure = sure
+            case ast.BoolOp(op=op, values=values):
+                self.parts(values, isinstance(op, ast.And), yes, no, following)
                 return
             case ast.UnaryOp(op=ast.Not(), operand=inner):
                 self.condition(inner, no, yes, following)
@@ -69,6 +59,23 @@ class Conditions(Translator):
             case ast.Compare():
                 self.refuse(node, "a chained comparison", "write two comparisons joined by and")
         self.truth(node, yes, no, following)
+
+    def parts(
+        self, values: list[ast.expr], both: bool, yes: Label, no: Label, following: Label
+    ) -> None:
+        """``and`` or ``or``: what a part told holds for those behind it, and not beyond."""
+        sure, assigned = set(self.scope.sure), None
+        for part in values[:-1]:
+            go_on = self.label()
+            self.condition(part, go_on if both else yes, no if both else go_on, go_on)
+            if assigned is None:
+                assigned = set(self.scope.assigned)
+            self.mark(go_on)
+            self.learn(part, both)
+        self.condition(values[-1], yes, no, following)
+        self.scope.sure = sure
+        if assigned is not None:
+            self.scope.assigned = assigned
 
     # ------------------------------------------------------------ jumps
 
@@ -98,8 +105,14 @@ class Conditions(Translator):
 
     def truth(self, node: ast.expr, yes: Label, no: Label, following: Label) -> None:
         """The truth of a value: there is one, it is not zero, it is not empty."""
-        value = self.value(node)
+        value = self.operand(node)
         type_ = value.type
+        if id(node) in self.yes_no and type_.kind != "bool":
+            self.refuse(
+                node,
+                f"and, or and not give a yes/no here, {ast.unparse(node)} is {type_}",
+                "write x if x else y, or bool(x)",
+            )
         if type_.kind == "none":
             self.decided(False, yes, no, following)
         elif value.constant is not None and not type_.reference:
@@ -129,6 +142,10 @@ class Conditions(Translator):
         else:
             self.refuse(node, f"{type_} cannot be tested for truth", "compare it with something")
 
+    def operand(self, node: ast.expr) -> Value:
+        """A value in a test, where ``:=`` may stand."""
+        return self.named(node) if isinstance(node, ast.NamedExpr) else self.value(node)
+
     def comparison(self, node: ast.Compare, yes: Label, no: Label, following: Label) -> None:
         op, left, right = type(node.ops[0]), node.left, node.comparators[0]
         if op in (ast.Is, ast.IsNot):
@@ -139,24 +156,44 @@ class Conditions(Translator):
             self.membership(node, op is ast.In, yes, no, following)
             return
         if isinstance(right, ast.Constant) and right.value is None:
-            value = self.value(left)
-            if not (value.type.reference or value.type.kind == "none"):
+            value = self.operand(left)
+            if not (value.type.reference or value.type.optional):
                 self.refuse(node, f"{value.type} is never None")
             reference = self.register(value, left)
             jumps = ("JNONE", "JSOME") if op is ast.Eq else ("JSOME", "JNONE")
             self.branch_on(*jumps, yes, no, following, reference)
             return
-        a = self.value(left)
+        a = self.operand(left)
         b = self.value(right, a.type)
+        self.compare_values(node, op, a, b, yes, no, following)
+
+    def compare_values(
+        self,
+        node: ast.Compare,
+        op: type[ast.cmpop],
+        a: Value,
+        b: Value,
+        yes: Label,
+        no: Label,
+        following: Label,
+    ) -> None:
+        """Compare what has been translated."""
+        left, right = node.left, node.comparators[0]
         if a.type.kind == "set" or b.type.kind == "set":
             self.compare_sets(node, op, a, b, yes, no, following)
             return
         self.comparable(node, op, a, b)
+        if "place" in (a.type.kind, b.type.kind) and a.type.kind != b.type.kind:
+            if op is ast.NotEq:
+                yes, no = no, yes
+            self.lies_in(node, a, b, yes, no, following)
+            return
         if a.constant is not None and b.constant is not None:
             self.decided(compare(op, a.constant, b.constant), yes, no, following)
             return
         if a.constant is not None:
             a, b, op = b, a, MIRROR[op]
+            left, right = right, left
         if b.constant is not None and -128 <= b.constant <= 127:
             jump, opposite = IMMEDIATE[op], IMMEDIATE[OPPOSITE[op]]
             self.branch_on(jump, opposite, yes, no, following, self.register(a, left), b.constant)
@@ -194,17 +231,41 @@ class Conditions(Translator):
     def comparable(self, node: ast.Compare, op: type[ast.cmpop], a: Value, b: Value) -> None:
         """Refuse comparisons that can never mean anything."""
         ka, kb = a.type.kind, b.type.kind
-        places = ("zone", "zoneof", "place")
+        if ka == kb == "member" and a.type.over is not b.type.over:
+            self.refuse(node, f"{a.type} is never a {b.type}")
         if ka in NUMBERS and kb in NUMBERS:
+            for value, part in ((a, node.left), (b, node.comparators[0])):
+                if value.type.optional and op not in (ast.Eq, ast.NotEq):
+                    self.check(part, value, value.type.sure())
             return
         if op in (ast.Eq, ast.NotEq):
-            if ka in places and kb in places:
+            if ka in PLACES and kb in PLACES:
                 return
-            if ka == kb and (a.type.over == b.type.over):
+            if ka == kb == "counts":
                 return
-            if "none" in (ka, kb):
+            if ka == kb and ka in ALIKE and a.type.over == b.type.over:
+                return
+            if "none" in (ka, kb) and (a.type.optional and b.type.optional):
                 return
         self.refuse(node, f"{a.type} cannot be compared with {b.type} so")
+
+    def lies_in(
+        self, node: ast.Compare, a: Value, b: Value, yes: Label, no: Label, following: Label
+    ) -> None:
+        """A zone compared with a kind of zone: go to ``yes`` if it is of that kind."""
+        zone, kind = (b, a) if a.type.kind == "place" else (a, b)
+        if kind.constant is None:
+            self.refuse(
+                node,
+                "a zone cannot be compared with a place that may be a kind of zone",
+                "compare kinds: zone.kind == KIND",
+            )
+        register, found = self.register(zone), self.new(t.INT)
+        if zone.type.optional:
+            self.emit("JNONE", register, label=no)
+        self.emit("ZFIELD", found, register, imm=ZONE_FIELDS.index("kind"))
+        wanted = self.register(kind)
+        self.branch_on("JEQ", "JNE", yes, no, following, found, wanted)
 
     def compare_sets(
         self,
@@ -232,8 +293,10 @@ class Conditions(Translator):
         self, node: ast.Compare, inside: bool, yes: Label, no: Label, following: Label
     ) -> None:
         left, right = node.left, node.comparators[0]
-        item = self.value(left)
-        if isinstance(right, (ast.Tuple, ast.Set)) and item.type.kind != "card":
+        item = self.operand(left)
+        if isinstance(right, ast.Tuple) or (
+            isinstance(right, ast.Set) and item.type.kind != "card"
+        ):
             self.one_of(node, item, right.elts, inside, yes, no, following)
             return
         into = self.value(right)
@@ -242,7 +305,9 @@ class Conditions(Translator):
             jumps = ("JHAS", "JHASN") if inside else ("JHASN", "JHAS")
             self.branch_on(*jumps, yes, no, following, self.register(item, left), members)
             return
-        if into.type.kind == "small" and into.type.over.kind in (item.type.kind, "zone"):
+        if into.type.optional:
+            self.check(right, into, into.type.sure())
+        if into.type.kind == "small" and assignable(into.type.over, item.type.sure()):
             mask = self.register(into, right)
             member = self.register(item, left)
             if following is yes and not inside:
@@ -270,11 +335,18 @@ class Conditions(Translator):
     ) -> None:
         """``x in (A, B)``: one comparison each."""
         found, missing = (yes, no) if inside else (no, yes)
-        register = self.register(item, node.left)
+        if item.constant is None and item.type.width == 1:
+            item = Value(
+                t.ZONE if item.type.kind == "zoneof" else item.type,
+                register=self.register(item, node.left),
+            )
         for member in members:
-            other = self.value(member, item.type)
-            self.comparable(node, ast.Eq, item, other)
-            self.emit("JEQ", register, self.register(other, member), label=found)
+            go_on = self.label()
+            one = ast.copy_location(ast.Compare(node.left, [ast.Eq()], [member]), member)
+            self.compare_values(
+                one, ast.Eq, item, self.value(member, item.type), found, go_on, go_on
+            )
+            self.mark(go_on)
         if missing is not following:
             self.jump(missing)
 
@@ -301,6 +373,8 @@ class Conditions(Translator):
                 self.remember(node)
             case ast.NamedExpr(target=ast.Name() as target) if held:
                 self.remember(target)
+        if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And) == held:
+            self.scope.assigned |= set_in(node)
 
     def remember(self, node: ast.expr) -> None:
         """Remember that an expression is not None."""
@@ -321,6 +395,29 @@ class Conditions(Translator):
             self.emit("MOVI", into, imm=0)
             self.mark(end)
         return Value(t.BOOL, register=into)
+
+
+def set_in(node: ast.expr) -> set[str]:
+    """The names that ``:=`` surely sets when all parts of a test are asked."""
+    match node:
+        case ast.BoolOp(op=op, values=values):
+            # a part of the other kind may end with its first part
+            inner = [set_in(v) for v in values if not isinstance(v, ast.BoolOp)]
+            inner += [
+                set_in(v if isinstance(v.op, type(op)) else v.values[0])
+                for v in values
+                if isinstance(v, ast.BoolOp)
+            ]
+            return set().union(*inner)
+        case ast.UnaryOp(op=ast.Not(), operand=ast.BoolOp(values=values)):
+            return set_in(values[0])
+        case ast.UnaryOp(op=ast.Not(), operand=inner_test):
+            return set_in(inner_test)
+        case ast.Compare(left=ast.NamedExpr() as left):
+            return {left.target.id}
+        case ast.NamedExpr(target=target):
+            return {target.id}
+    return set()
 
 
 def compare(op: type[ast.cmpop], a: int, b: int) -> bool:

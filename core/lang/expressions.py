@@ -317,7 +317,7 @@ class Expressions(Conditions):
         v = self.vocabulary
         if name in v.kinds:
             kind = v.kinds[name]
-            grid = v.rules.words[name].cells > 1
+            grid = v.zone(kind).cells > 1
             return Value(Type("grid") if grid else Type("zoneof"), player=base, kind=kind)
         if name in v.player_variables:
             variable = v.player_variables[name]
@@ -495,7 +495,7 @@ class Expressions(Conditions):
         if isinstance(node.slice, ast.Tuple):
             if len(node.slice.elts) != 2:
                 self.refuse(node, "a grid has rows and columns: [row, column]")
-            kind = self.vocabulary.rules.words[list(self.vocabulary.kinds)[base.kind]]
+            kind = self.vocabulary.zone(base.kind)
             for part, most in zip(node.slice.elts, (kind.rows, kind.columns), strict=True):
                 constant = self.quiet_constant(part)
                 if constant is not None and not 0 <= constant < most:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
+import inspect
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 from tefuda import kernel
 from tefuda.lang import types as t
-from tefuda.lang.middle import Register
+from tefuda.lang.middle import Label, Register
 from tefuda.lang.operations import CARD_FIELDS, OPTION_KINDS
 from tefuda.lang.setforms import SetForms
 from tefuda.lang.types import Type
@@ -59,31 +60,12 @@ class KernelWords(SetForms):
 
     # ------------------------------------------------------------ arguments
 
-    def arguments(
-        self, node: ast.Call, positional: int, *, most: int | None = None, keywords: str = ""
-    ) -> dict[str, ast.expr]:
-        """Check the shape of a call; gives its keyword arguments."""
-        name = ast.unparse(node.func)
-        if any(isinstance(a, ast.Starred) for a in node.args):
-            self.refuse(node, "arguments are written one by one")
-        low, high = positional, positional if most is None else most
-        if not low <= len(node.args) <= high:
-            wanted = str(low) if low == high else f"{low} to {high}"
-            self.refuse(node, f"{name} takes {wanted} arguments, {len(node.args)} given")
-        known = keywords.split()
-        found: dict[str, ast.expr] = {}
-        for keyword in node.keywords:
-            if keyword.arg is None or keyword.arg not in known:
-                self.unknown(node, f"option of {name}", str(keyword.arg), known)
-            found[keyword.arg] = keyword.value
-        return found
-
     def declared(self, node: ast.expr, cls: type[D], what: str) -> D:
         """A declared thing named by an argument."""
         thing = self.object_of(node)
         if not isinstance(thing, cls):
             self.refuse(node, f"{ast.unparse(node)} is no {what}")
-        if thing.name not in self.vocabulary.rules.words:
+        if self.vocabulary.rules.words.get(thing.name) is not thing:
             self.refuse(node, f"{what} {thing.name!r} is not declared by this ruleset")
         return thing
 
@@ -133,9 +115,8 @@ class KernelWords(SetForms):
         """A yes/no option that is written out."""
         if node is None:
             return False
-        known = self.known(node)
-        if known is None and isinstance(node, ast.Constant):
-            known = bool(node.value)
+        constant = self.quiet_constant(node)
+        known = None if constant not in (0, 1) else bool(constant)
         if known is None:
             self.refuse(node, "write True or False here, or two calls in an if")
         return known
@@ -216,7 +197,8 @@ class KernelWords(SetForms):
         self.arguments(node, 2)
         card = self.number(node.args[0], t.CARD)
         form = self.value(node.args[1])
-        if form.type.kind == "card":
+        if form.type.kind != "none":
+            self.check(node.args[1], form, t.CARD)
             shape = self.field("CARDF", form, CARD_FIELDS.index("form"), t.INT)
             self.emit("BECOME", card, self.register(shape))
         else:
@@ -314,9 +296,9 @@ class KernelWords(SetForms):
 
     def do_original(self, node: ast.Call, want: Type | None) -> Value:
         self.arguments(node, 2)
-        card = self.value(node.args[0], t.CARD)
-        self.check(node.args[0], card, t.CARD)
-        return self.field("ORIG", card, self.stat(node.args[1]), t.INT)
+        card = self.checked(node.args[0], t.CARD)
+        stat = self.stat(node.args[1])
+        return self.field("ORIG", card, stat, self.vocabulary.stats[stat].type)
 
     # ------------------------------------------------------------ effects
 
@@ -335,7 +317,7 @@ class KernelWords(SetForms):
 
     def kept(self, nodes: list[ast.expr]) -> tuple[list[Register], int]:
         """Up to four kept values, padded with None, and the bits that say which ones they are."""
-        registers = []
+        registers: list[Register] = []
         bits = len(nodes) << 8
         for node in nodes:
             value = self.value(node)
@@ -392,21 +374,22 @@ class KernelWords(SetForms):
         options = self.arguments(node, 2, most=6, keywords="of until")
         point = self.timing_point(node.args[0])
         rule = self.object_of(node.args[1])
-        ability = self.unit.delayed(rule, point, len(node.args) - 2, self, node)
+        if not inspect.isfunction(rule):
+            self.refuse(node.args[1], "later takes a rule function by name")
         subject = self.new(t.INT)
         if "of" in options:
             player = self.number(options["of"], t.PLAYER)
             self.emit("ADDI", subject, player, imm=PLAYER_SUBJECT)
         else:
             self.load(GAME_SUBJECT, subject)
-        number = self.new(t.INT)
-        self.load(ability, number)
-        until = self.new(t.INT)
+        number, until = self.new(t.INT), self.new(t.INT)
         if "until" in options:
             until = self.until(options["until"])
         else:
             self.load(0, until)
         kept, bits = self.kept(node.args[2:])
+        types = [r.type for r in kept[: len(node.args) - 2]]
+        self.load(self.unit.delayed(rule, point, types, self, node), number)
         self.emit("EFFECT", args=[subject, number, until, *kept], imm=LATER | bits)
         return Value(t.VOID)
 
@@ -504,7 +487,9 @@ class KernelWords(SetForms):
 
     def do_legal(self, node: ast.Call, want: Type | None) -> Value:
         self.arguments(node, 2, most=6)
-        number = self.value(node.args[1])
+        number = self.checked(node.args[1], t.INT)
+        if not 0 <= (number.constant or 0) < 4:
+            self.refuse(node.args[1], "targets have the numbers 0 to 3")
         ability, args = self.ability_call(node, 2, "legal")
         into = self.new(t.CARDS)
         if number.constant is not None:
@@ -531,15 +516,12 @@ class KernelWords(SetForms):
         point = self.timing_point(node.args[0])
         channel = self.vocabulary.channels[point.name]
         given = node.args[1:]
-        if not self.unit.keep_timings:
-            return Value(t.VOID)
         types = self.unit.argument_types(point)
         if len(given) != len(types):
             self.refuse(
                 node, f"{point.name} is raised with {len(types)} arguments, {len(given)} given"
             )
-        quiet = self.label()
-        self.emit("JQUIET", channel, 0, label=quiet)
+        start, quiet = len(self.function.items), self.label()
         args, mode = [], 0
         for number, (part, type_) in enumerate(zip(given, types, strict=True)):
             value = self.value(part)
@@ -553,6 +535,9 @@ class KernelWords(SetForms):
                 mode = 3
             self.check(part, value, type_)
             args.append(self.register(value, part))
+        self.only_if_heard(node, start, channel, 0, quiet)
+        if not self.unit.keep_timings:
+            return Value(t.VOID)
         mark = self.new(t.INT)
         if args:
             self.emit("COLLECT", 0, len(given), mode, channel, args=args, result=mark)
@@ -563,6 +548,23 @@ class KernelWords(SetForms):
         self.emit("SETTLE", mark, int(point.orderer))
         self.mark(quiet)
         return Value(t.VOID)
+
+    def only_if_heard(
+        self, node: ast.Call, start: int, channel: int, kind: int, quiet: Label
+    ) -> None:
+        """Go to ``quiet`` before the arguments if nobody listens: they only read."""
+        self.only_reads(
+            node,
+            start,
+            "arguments are worked out only when something listens",
+            "give the value a name before",
+        )
+        items = self.function.items
+        if kind == 0 and not self.unit.keep_timings:
+            del items[start:]
+            return
+        self.emit("JQUIET", channel, kind, label=quiet)
+        items.insert(start, items.pop())
 
     def do_settle(self, node: ast.Call, want: Type | None) -> Value:
         self.arguments(node, 0)
@@ -600,9 +602,9 @@ class KernelWords(SetForms):
         channel = self.vocabulary.channels[question.name]
         into = self.new(t.BOOL)
         self.emit("MOVI", into, imm=1)
-        quiet = self.label()
-        self.emit("JQUIET", channel, 1, label=quiet)
+        start, quiet = len(self.function.items), self.label()
         args = self.packed(node.args[1:], types)
+        self.only_if_heard(node, start, channel, 1, quiet)
         answer = self.new(t.BOOL)
         self.emit("ALLOWED", answer, imm=channel | len(args) << 8, args=args)
         self.emit("MOV", into, answer)
@@ -619,9 +621,9 @@ class KernelWords(SetForms):
         type_ = t.ZONE if base.type.kind == "zoneof" else base.type
         into = self.new(type_)
         self.move(into, base, node.args[1])
-        quiet = self.label()
-        self.emit("JQUIET", channel, 1, label=quiet)
+        start, quiet = len(self.function.items), self.label()
         args = [into, *self.packed(node.args[2:], types)]
+        self.only_if_heard(node, start, channel, 1, quiet)
         answer = self.new(type_)
         self.emit("VALUE", answer, imm=channel | (len(args) - 1) << 8, args=args)
         self.emit("MOV", into, answer)
@@ -634,9 +636,11 @@ class KernelWords(SetForms):
         channel = self.vocabulary.channels[question.name]
         into = self.new(t.CARDS)
         self.emit("SMOV", into, self.cards(node.args[1]))
-        quiet = self.label()
-        self.emit("JQUIET", channel, 1, label=quiet)
+        if types[0] != t.CARD:
+            self.refuse(node, f"{question.name} is asked about {types[0]}, not about a card")
+        start, quiet = len(self.function.items), self.label()
         args = self.packed(node.args[2:], types[1:])
+        self.only_if_heard(node, start, channel, 1, quiet)
         given = len(args)
         if not args:
             nothing = self.new(t.INT)
@@ -808,6 +812,9 @@ class KernelWords(SetForms):
         record = self.value(node.args[1])
         if record.type.kind != "record":
             self.refuse(node.args[1], "still compares with a record")
+        self.check(node.args[1], record, record.type.sure())
+        if value.type.optional and value.type.kind != "none":
+            self.check(node.args[0], value, value.type.sure())
         reference = self.register(record, node.args[1])
         if value.type.kind == "card":
             into = self.new(t.BOOL)
@@ -827,6 +834,7 @@ class KernelWords(SetForms):
         value = self.value(node.args[0])
         if value.type.kind != "record":
             self.refuse(node, "only records are dropped")
+        self.check(node.args[0], value, value.type.sure())
         info = self.vocabulary.records[value.type.over]
         self.emit("DROP", self.register(value), imm=info.number)
         return Value(t.VOID)

@@ -105,9 +105,10 @@ def reads(step: Step) -> list[Register]:
     """The registers a step reads."""
     found = list(step.args)
     for role, operand in zip(OPERANDS[step.op], (step.a, step.b, step.c), strict=False):
+        if role == "k" and step.op in BEGINS:
+            continue
         if role in READ and isinstance(operand, Register):
-            if role != "k" or step.op not in BEGINS:
-                found.append(operand)
+            found.append(operand)
     return found
 
 

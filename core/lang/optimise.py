@@ -99,28 +99,25 @@ def _jumps(function: Function) -> bool:
 
 def _retarget(function: Function) -> bool:
     """Let a step write where its result is moved to at once."""
-    items = function.items
-    live = liveness(items)
-    changed = False
-    position = 0
-    while position + 1 < len(items):
-        step, move = items[position], items[position + 1]
+    live = liveness(function.items)
+    kept: list[Item] = []
+    for position, item in enumerate(function.items):
+        step = kept[-1] if kept else None
         if (
             isinstance(step, Step)
-            and isinstance(move, Step)
-            and move.op in MOVES
-            and isinstance(move.b, Register)
-            and isinstance(move.a, Register)
-            and not live[position + 2] >> move.b.number & 1
-            and move.b.type.width == move.a.type.width
-            and _writes_only(step, move.b)
+            and isinstance(item, Step)
+            and item.op in MOVES
+            and isinstance(item.b, Register)
+            and isinstance(item.a, Register)
+            and not live[position + 1] >> item.b.number & 1
+            and item.b.type.width == item.a.type.width
+            and _writes_only(step, item.b)
         ):
-            _rename(step, move.b, move.a)
-            del items[position + 1]
-            live = liveness(items)
-            changed = True
+            _rename(step, item.b, item.a)
         else:
-            position += 1
+            kept.append(item)
+    changed = len(kept) != len(function.items)
+    function.items = kept
     return changed
 
 

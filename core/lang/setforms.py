@@ -8,12 +8,15 @@ loop over the remaining cards.
 from __future__ import annotations
 
 import ast
+from enum import IntEnum
+from functools import partial
 from typing import Any
 
 from tefuda.lang import types as t
+from tefuda.lang.analysis import BECAUSE, IMPURE
 from tefuda.lang.conditions import MIRROR, OPPOSITE
 from tefuda.lang.expressions import Expressions
-from tefuda.lang.middle import Label, Register
+from tefuda.lang.middle import Label, Register, Step
 from tefuda.lang.types import Type
 from tefuda.lang.values import Scope, Value, names_of
 from tefuda.lang.vocabulary import PrintedWord
@@ -39,13 +42,39 @@ class SetForms(Expressions):
     # ------------------------------------------------------------ comprehensions
 
     def comprehension(self, node: ast.SetComp, want: Type | None) -> Value:
+        start = len(self.function.items)
+        value = self.built(node)
+        self.only_reads(node, start)
+        return value
+
+    def only_reads(
+        self,
+        node: ast.expr,
+        start: int,
+        why: str = "inside a set or a fold the game is only read",
+        hint: str = "do it in a for loop, or give the value a name before",
+    ) -> None:
+        """Refuse what the steps since ``start`` do besides reading the game."""
+        source = self.scope.source
+        for item in self.function.items[start:]:
+            if not isinstance(item, Step):
+                continue
+            if item.op in IMPURE:
+                self.refuse(node, f"{why}, but {BECAUSE.get(item.op, 'this changes it')}", hint)
+            if item.op == "CALL":
+                name = self.unit.functions[item.callee].name
+                refuse = partial(source.refuse, node, f"{why}; {name} does more", hint)
+                self.unit.read_only.append((item.callee, refuse))
+
+    def built(self, node: ast.SetComp) -> Value:
         generator = self.only_generator(node)
         target = generator.target
         if not isinstance(target, ast.Name):
             self.refuse(target, "one variable is needed here")
         source = self.iterable(generator.iter)
         if source.type.kind == "set":
-            if isinstance(node.elt, ast.Name) and node.elt.id == target.id:
+            alone = len(node.generators) == 1
+            if alone and isinstance(node.elt, ast.Name) and node.elt.id == target.id:
                 return Value(
                     t.CARDS, register=self.filtered(source, target.id, generator.ifs, node)
                 )
@@ -81,7 +110,9 @@ class SetForms(Expressions):
 
     def members_of(self, node: ast.expr, cls: type) -> Register:
         """All members of an enumeration as a small set."""
-        members = [int(m) for m in cls]  # type: ignore[attr-defined]
+        if not issubclass(cls, IntEnum):
+            self.refuse(node, f"{cls.__name__} is no enumeration", "name a set or an IntEnum")
+        members = [int(m) for m in cls]
         if not all(0 <= m < 64 for m in members):
             self.refuse(node, f"members of {cls.__name__} beyond 0 to 63 cannot be looped over")
         into = self.new(Type("small", Type("member", cls)))
@@ -98,62 +129,53 @@ class SetForms(Expressions):
     ) -> Value:
         """``{f(x) for x in source if ...}`` by a loop."""
         results: list[Register] = []
+        variable = self.new(element)
+        start = len(self.function.items)
 
         def body(following: Label, end: Label) -> None:
             with self.bound(name, element, variable):
                 self.all_hold(tests, following)
                 if len(node.generators) > 1:
                     inner = ast.SetComp(node.elt, node.generators[1:])
-                    ast.copy_location(inner, node)
-                    value: Value = self.comprehension(inner, None)
+                    value = self.comprehension(ast.copy_location(inner, node), None)
+                    into = self.new(value.type)
+                    op = "SOR" if into.type == t.CARDS else "OR"
+                    self.emit(op, into, into, self.register(value))
                 else:
-                    value = self.value(node.elt)
-                into = results[0]
-                if value.type.kind in ("set", "zoneof", "list", "zone") and into.type == t.CARDS:
-                    self.emit("SOR", into, into, self.as_cards(value, node.elt))
-                elif value.type.kind == "small" and len(node.generators) > 1:
-                    self.emit("OR", into, into, self.register(value))
-                elif into.type == t.CARDS:
-                    self.check(node.elt, value, t.CARD)
-                    self.emit("SADD", into, self.register(value, node.elt))
-                else:
-                    bit = self.new(t.INT)
-                    self.emit("BIT", bit, self.register(value, node.elt))
-                    self.emit("OR", into, into, bit)
+                    into = self.new(self.set_of(node.elt, value := self.value(node.elt)))
+                    self.add_element(into, value, node.elt)
+                results.append(into)
 
-        variable = self.new(element)
-        kind = self.element_type(node, name, element)
-        into = self.new(t.CARDS if kind == "cards" else Type("small", kind))
+        self.loop_over(source, variable, body)
+        into = results[0]
+        # the set is empty before the loop, which told what it is of
+        loop = self.function.items[start:]
+        del self.function.items[start:]
         if into.type.kind == "set":
             self.emit("SCLR", into)
         else:
             self.load(0, into)
-        results.append(into)
-        self.loop_over(source, variable, body)
+        self.function.items += loop
         return Value(into.type, register=into)
 
-    def element_type(self, node: ast.SetComp, name: str, element: Type) -> Type | str:
-        """What the elements of a mapped comprehension are: found by translating them once."""
-        start = len(self.function.items)
-        mark = (self.function.registers, self.function.labels)
-        with self.bound(name, element, self.new(element)):
-            for generator in node.generators[:1]:
-                for test in generator.ifs:
-                    self.learn(test, True)
-            if len(node.generators) > 1:
-                inner = ast.SetComp(node.elt, node.generators[1:])
-                ast.copy_location(inner, node)
-                type_ = self.comprehension(inner, None).type
-                type_ = t.CARD if type_.kind == "set" else type_.over
-            else:
-                type_ = self.value(node.elt).type
-        del self.function.items[start:]
-        self.function.registers, self.function.labels = mark
-        if type_.kind in ("card", "set", "list", "zoneof"):
-            return "cards"
-        if type_.kind in ("zone", "player", "member") and not type_.optional:
-            return type_.sure()
-        self.refuse(node.elt, f"a set of {type_} cannot be built")
+    def set_of(self, node: ast.expr, value: Value) -> Type:
+        """The type of a set of such elements."""
+        if value.type.optional:
+            self.check(node, value, value.type.sure())
+        if value.type.kind == "card":
+            return t.CARDS
+        if value.type.kind in ("zone", "zoneof", "player", "member"):
+            return Type("small", t.ZONE if value.type.kind == "zoneof" else value.type)
+        self.refuse(node, f"a set of {value.type} cannot be built")
+
+    def add_element(self, into: Register, value: Value, node: ast.expr) -> None:
+        """Put an element into a set."""
+        if into.type == t.CARDS:
+            self.emit("SADD", into, self.register(value, node))
+            return
+        bit = self.new(t.INT)
+        self.emit("BIT", bit, self.register(value, node))
+        self.emit("OR", into, into, bit)
 
     def bound(self, name: str, type_: Type, register: Register) -> Bound:
         """A loop variable inside a comprehension; an outer variable of that name is hidden."""
@@ -178,9 +200,7 @@ class SetForms(Expressions):
         mapped: bool = False,
     ) -> Register:
         """The cards of ``source`` for which all tests hold."""
-        parts: list[ast.expr] = []
-        for test in tests:
-            parts += conjuncts(test)
+        parts = [part for test in tests for part in conjuncts(test)]
         current = source
         rest: list[ast.expr] = []
         for part in parts:
@@ -260,7 +280,7 @@ class SetForms(Expressions):
         signature = self.unit.signature(function)
         if signature.expression is None or function in self.inlining or len(self.inlining) > 6:
             return None
-        if signature.result.kind != "bool":
+        if signature.result.kind != "bool" or len(signature.parameters) != 1:
             return None
         outer = self.scope
         name = signature.parameters[0][0]
@@ -285,6 +305,8 @@ class SetForms(Expressions):
             left, right = right, left
             word = self.word_of_variable(left, name)
         if word not in v.words or name in names_in(right) or v.words[word].stat:
+            return None
+        if v.words[word].type.kind != "int":
             return None
         number = self.quiet_constant(right)
         into = self.new(t.CARDS)
@@ -322,6 +344,8 @@ class SetForms(Expressions):
         if word == "zone" and op in (ast.Eq, ast.NotEq):
             return self.by_zone(source, op, right)
         if word not in v.words or v.words[word].type.kind == "counts":
+            return None
+        if isinstance(right, ast.Constant) and right.value is None:
             return None
         return self.by_value(source, v.words[word], op, right)
 
@@ -371,12 +395,14 @@ class SetForms(Expressions):
         self, source: Register, word: PrintedWord, op: type[ast.cmpop], other: ast.expr
     ) -> Register:
         number, stat = word.number, word.stat
-        constant = self.quiet_constant(other)
+        value = self.value(other)
+        shown = ast.copy_location(ast.Compare(other, [op()], [other]), other)
+        self.comparable(shown, op, Value(word.type), value)
+        constant = value.constant
         into = self.new(t.CARDS)
         if constant is not None and not stat:
             self.emit("SANDM", into, source, imm=self.unit.mask(number, TESTS[op], constant))
             return into
-        value = self.value(other)
         if op in (ast.Eq, ast.NotEq) and not stat and value.type.kind in ("name", "member"):
             cards = self.new(t.CARDS)
             self.emit("SVAL", cards, self.register(value, other), imm=number)
@@ -422,13 +448,18 @@ class SetForms(Expressions):
             return Value(t.CARDS, constant=0)
         if not node.args:
             self.refuse(node, f"{name} needs an argument")
-        if name == "len":
-            return self.length(node)
-        if name in ("int", "bool", "abs"):
-            return self.converted(node, name)
+        if name in ("len", "int", "bool", "abs"):
+            self.arguments(node, 1)
+            return self.length(node) if name == "len" else self.converted(node, name)
+        self.arguments(node, 1, most=8, keywords="default" if name in ("min", "max") else "")
         first = node.args[0]
+        if name == "set" and isinstance(first, ast.GeneratorExp):
+            self.refuse(node, "sets are written in braces", "{x for x in cards if ...}")
         if isinstance(first, (ast.GeneratorExp, ast.SetComp)) and len(node.args) == 1:
-            return self.fold_generator(node, name, first)
+            start = len(self.function.items)
+            value = self.fold_generator(node, name, first)
+            self.only_reads(node, start)
+            return value
         if name in ("min", "max") and len(node.args) >= 2 and not node.keywords:
             return self.extreme(node, name)
         if name in ("any", "all", "sum", "set"):
@@ -608,6 +639,7 @@ class Bound:
 
     def __enter__(self) -> None:
         scope = self.owner.scope
+        scope.comprehensions += 1
         self.old = scope.variables.get(self.name)
         self.was_assigned = self.name in scope.assigned
         self.sure = set(scope.sure)
@@ -617,6 +649,7 @@ class Bound:
 
     def __exit__(self, *exc: object) -> None:
         scope = self.owner.scope
+        scope.comprehensions -= 1
         if self.old is not None:
             scope.variables[self.name] = self.old
         else:

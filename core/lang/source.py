@@ -20,6 +20,8 @@ class Source:
     function: Callable[..., Any]
     node: ast.FunctionDef
     file: str
+    #: Names of enclosing functions that are set more than once.
+    changing: frozenset[str] = frozenset()
 
     @property
     def name(self) -> str:
@@ -57,14 +59,37 @@ def _characters(text: str, offset: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def _definitions(file: str, text: str) -> dict[tuple[str, int], ast.FunctionDef]:
-    """Every function definition of a file, by name and by the line it starts on."""
-    found = {}
-    for node in ast.walk(ast.parse(text)):
+def _definitions(file: str, text: str) -> dict[tuple[str, int], list[ast.FunctionDef]]:
+    """Every function definition of a file with those around it, by name and first line."""
+    found: dict[tuple[str, int], list[ast.FunctionDef]] = {}
+    todo: list[tuple[ast.AST, list[ast.FunctionDef]]] = [(ast.parse(text), [])]
+    while todo:
+        node, outer = todo.pop()
         if isinstance(node, ast.FunctionDef):
             first = min([d.lineno for d in node.decorator_list], default=node.lineno)
-            found[node.name, first] = node
+            outer = [node, *outer]
+            found[node.name, first] = outer
+        todo += [(child, outer) for child in ast.iter_child_nodes(node)]
     return found
+
+
+def _changing(functions: list[ast.FunctionDef]) -> frozenset[str]:
+    """The names that these functions set more than once, or in a loop."""
+    found: set[str] = set()
+    for function in functions:
+        arguments = function.args
+        every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+        seen = {a.arg for a in every}
+        todo: list[tuple[ast.AST, bool]] = [(child, False) for child in function.body]
+        while todo:
+            node, again = todo.pop()
+            again |= isinstance(node, (ast.For, ast.While))
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                if again or node.id in seen:
+                    found.add(node.id)
+                seen.add(node.id)
+            todo += [(child, again) for child in ast.iter_child_nodes(node)]
+    return frozenset(found)
 
 
 def find_source(function: Callable[..., Any]) -> Source:
@@ -80,6 +105,7 @@ def find_source(function: Callable[..., Any]) -> Source:
         )
     code = function.__code__
     file, first = code.co_filename, code.co_firstlineno
+    linecache.checkcache(file)
     lines = linecache.getlines(file, function.__globals__)
     if not lines:
         raise RuleSyntaxError(
@@ -90,15 +116,15 @@ def find_source(function: Callable[..., Any]) -> Source:
             "not by exec() of a string",
         )
     try:
-        node = _definitions(file, "".join(lines)).get((code.co_name, first))
-    except SyntaxError as error:
+        found = _definitions(file, "".join(lines)).get((code.co_name, first))
+    except (SyntaxError, ValueError, RecursionError) as error:
         raise RuleSyntaxError(
-            f"the file of rule {function.__qualname__!r} cannot be read again: {error.msg}",
+            f"the file of rule {function.__qualname__!r} cannot be read again: {error}",
             file=file,
-            line=error.lineno or first,
+            line=getattr(error, "lineno", None) or first,
             hint="was the file changed after it was imported?",
         ) from error
-    if node is None:
+    if found is None:
         raise RuleSyntaxError(
             f"rule {function.__qualname__!r} is not written as a def statement there",
             file=file,
@@ -106,4 +132,4 @@ def find_source(function: Callable[..., Any]) -> Source:
             hint="a lambda or an async def cannot be a rule, and a file must not change after "
             "it was imported",
         )
-    return Source(function, node, file)
+    return Source(function, found[0], file, _changing(found[1:]))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import replace
 
 from tefuda import kernel
 from tefuda.lang import types as t
-from tefuda.lang.annotations import UnknownAnnotation, read_annotation
+from tefuda.lang.annotations import KNOWN, UnknownAnnotation, read_annotation
 from tefuda.lang.kernelwords import KernelWords
 from tefuda.lang.middle import Label, Register
 from tefuda.lang.operations import GAME_FIELDS
@@ -23,6 +24,7 @@ class Statements(KernelWords):
     def body(self, statements: list[ast.stmt]) -> None:
         for number, statement in enumerate(statements):
             if not self.scope.reachable:
+                self.unreached(statements[number:])
                 return
             if (
                 number == 0
@@ -32,6 +34,18 @@ class Statements(KernelWords):
             ):
                 continue
             self.statement(statement)
+
+    def unreached(self, statements: list[ast.stmt]) -> None:
+        """Check what is never carried out, and emit nothing of it."""
+        scope, function = self.scope, self.function
+        items, loops = len(function.items), [replace(loop) for loop in scope.loops]
+        kept = (dict(scope.variables), set(scope.assigned), set(scope.sure), scope.reachable)
+        scope.reachable = True
+        self.body(statements)
+        scope.variables, scope.assigned, scope.sure, scope.reachable = kept
+        for loop, old in zip(scope.loops, loops, strict=True):
+            loop.breaks = old.breaks
+        del function.items[items:]
 
     def statement(self, node: ast.stmt) -> None:
         self.line = self.scope.source.line(node)
@@ -122,11 +136,8 @@ class Statements(KernelWords):
             type_ = known.type
             if not assignable(type_, value.type):
                 self.check(node, value, type_, f" ({target.id})")
-            if known.register is None or known.register.name != target.id:
-                into = self.new(type_, target.id)
-                scope.variables[target.id] = Value(type_, register=into)
-            else:
-                into = known.register
+            assert known.register is not None
+            into = known.register
         self.move(into, value, node)
         scope.assigned.add(target.id)
         self.forget(target.id)
@@ -153,7 +164,13 @@ class Statements(KernelWords):
         try:
             type_ = read_annotation(ast.unparse(node.annotation), self.scope.names).type
         except UnknownAnnotation as error:
-            self.refuse(node.annotation, f"{error} is no type of the rule language")
+            self.refuse(
+                node.annotation, f"{error} is no type of the rule language", f"known types: {KNOWN}"
+            )
+        if type_.kind in ("grid", "stack", "game", "none"):
+            self.refuse(node.annotation, f"{type_} cannot be kept in a variable")
+        if type_.kind == "record" and type_.over not in self.vocabulary.records:
+            self.refuse(node.annotation, f"{type_} is no record of this ruleset")
         if node.target.id in self.scope.variables:
             self.refuse(node, f"{node.target.id} has a type already")
         into = self.new(type_, node.target.id)
@@ -167,6 +184,8 @@ class Statements(KernelWords):
         if isinstance(target, ast.Name):
             left_node = ast.copy_location(ast.Name(target.id, ast.Load()), target)
         elif isinstance(target, ast.Attribute):
+            if any(isinstance(n, ast.Call) for n in ast.walk(target.value)):
+                self.refuse(target, "this would be called twice", "give it a name before")
             left_node = ast.copy_location(
                 ast.Attribute(target.value, target.attr, ast.Load()), target
             )
@@ -176,79 +195,91 @@ class Statements(KernelWords):
         self.assign(node, target, combined)
 
     def assign_word(self, target: ast.Attribute, value_node: ast.expr) -> None:
+        value = self.value(value_node)
         base = self.value(target.value)
         if base.type.optional:
             self.check(target.value, base, base.type.sure())
-        name = target.attr
         store = getattr(self, f"store_{base.type.kind}", None)
         if store is None:
             self.refuse(target, f"words of {base.type} cannot be assigned")
-        store(target, base, name, value_node)
+        type_ = store(target, base, target.attr, value, value_node)
         key = self.key(target)
         if key is not None:
-            self.scope.sure = {
-                k for k in self.scope.sure if k != key and not k.startswith(key + ".")
-            }
+            self.forget(key)
+            if type_.optional and not value.type.optional:
+                self.scope.sure.add(key)
 
-    def stored(self, type_: Type, node: ast.expr) -> Register:
+    def stored(self, type_: Type, value: Value, node: ast.expr) -> Register:
         """A value of the word's type, in a register."""
-        value = self.value(node, type_)
         self.check(node, value, type_)
         if type_.kind == "set":
             return self.as_cards(value, node)
         return self.register(value, node)
 
-    def store_card(self, target: ast.Attribute, base: Value, name: str, node: ast.expr) -> None:
+    def store_card(
+        self, target: ast.Attribute, base: Value, name: str, value: Value, node: ast.expr
+    ) -> Type:
         v = self.vocabulary
         if name in v.flags:
-            value = self.value(node)
             self.check(node, value, t.BOOL)
             card = self.register(base)
             if value.constant is not None:
                 self.emit("FSET" if value.constant else "FCLR", card, imm=v.flags[name])
             else:
                 self.emit("FPUT", card, self.register(value, node), imm=v.flags[name])
-        elif name in v.card_variables:
+            return t.BOOL
+        if name in v.card_variables:
             variable = v.card_variables[name]
-            self.emit(
-                "STC", self.register(base), self.stored(variable.type, node), imm=variable.offset
-            )
-        elif name in v.words:
+            register = self.stored(variable.type, value, node)
+            self.emit("STC", self.register(base), register, imm=variable.offset)
+            return variable.type
+        if name in v.words:
             hint = "modify(...) and set_to(...) change a stat" if v.words[name].stat else None
             self.refuse(target, f"{name!r} cannot be assigned", hint)
-        else:
-            self.unknown(target, "variable of Card", name, [*v.flags, *v.card_variables])
+        self.unknown(target, "variable of Card", name, [*v.flags, *v.card_variables])
 
-    def store_player(self, target: ast.Attribute, base: Value, name: str, node: ast.expr) -> None:
+    def store_player(
+        self, target: ast.Attribute, base: Value, name: str, value: Value, node: ast.expr
+    ) -> Type:
         v = self.vocabulary
         if name not in v.player_variables:
             self.unknown(target, "variable of Player", name, v.player_variables)
         variable = v.player_variables[name]
         op = "STPS" if variable.type.kind == "set" else "STP"
-        self.emit(op, self.register(base), self.stored(variable.type, node), imm=variable.offset)
+        register = self.stored(variable.type, value, node)
+        self.emit(op, self.register(base), register, imm=variable.offset)
+        return variable.type
 
-    def store_game(self, target: ast.Attribute, base: Value, name: str, node: ast.expr) -> None:
+    def store_game(
+        self, target: ast.Attribute, base: Value, name: str, value: Value, node: ast.expr
+    ) -> Type:
         v = self.vocabulary
         if name in ("first", "turn", "turn_player"):
             type_ = t.INT if name == "turn" else t.PLAYER
-            self.emit("STB", self.stored(type_, node), imm=GAME_FIELDS.index(name))
-            return
+            self.emit("STB", self.stored(type_, value, node), imm=GAME_FIELDS.index(name))
+            return type_
         if name not in v.game_variables:
             self.unknown(target, "variable of Game", name, v.game_variables)
         variable = v.game_variables[name]
         op = "STGS" if variable.type.kind == "set" else "STG"
-        self.emit(op, self.stored(variable.type, node), imm=variable.offset)
+        self.emit(op, self.stored(variable.type, value, node), imm=variable.offset)
+        return variable.type
 
-    def store_record(self, target: ast.Attribute, base: Value, name: str, node: ast.expr) -> None:
+    def store_record(
+        self, target: ast.Attribute, base: Value, name: str, value: Value, node: ast.expr
+    ) -> Type:
         info = self.vocabulary.records[base.type.over]
         if name not in info.fields:
             self.unknown(target, f"field of {base.type}", name, info.fields)
         variable = info.fields[name]
         record = self.register(base)
         op = "STFS" if variable.type.kind == "set" else "STF"
-        self.emit(op, record, self.stored(variable.type, node), imm=variable.offset)
+        self.emit(op, record, self.stored(variable.type, value, node), imm=variable.offset)
+        return variable.type
 
     def named(self, node: ast.NamedExpr) -> Value:
+        if self.scope.comprehensions:
+            self.refuse(node, ":= inside a set", "set the variable on a line before")
         self.assign_name(node.target, self.value(node.value), node.value)
         return self.scope.variables[node.target.id]
 
@@ -257,7 +288,8 @@ class Statements(KernelWords):
             if node.value.value is Ellipsis or isinstance(node.value.value, str):
                 return
             self.refuse(node, "this does nothing")
-        if not isinstance(node.value, (ast.Call, ast.NamedExpr)):
+        waits = isinstance(node.value, (ast.Await, ast.Yield, ast.YieldFrom))
+        if not waits and not isinstance(node.value, (ast.Call, ast.NamedExpr)):
             self.refuse(node, "this does nothing", "did you mean to assign or to call?")
         self.value(node.value)
 
@@ -266,6 +298,7 @@ class Statements(KernelWords):
     def branching(self, node: ast.If) -> None:
         known = self.known(node.test)
         if known is not None:
+            self.unreached(node.orelse if known else node.body)
             self.body(node.body if known else node.orelse)
             return
         scope = self.scope
@@ -326,7 +359,10 @@ class Statements(KernelWords):
             self.mark(again)
             self.emit("LOOP", label=body)
             self.mark(end)
-            self.learn(node.test, False)
+            if loop.breaks is None:
+                self.learn(node.test, False)
+            else:
+                scope.assigned = before & loop.breaks
 
     def unlearn(self, node: ast.While | ast.For) -> None:
         """Forget what a loop's body changes, since it runs again."""
@@ -362,8 +398,10 @@ class Statements(KernelWords):
     def loop_variable(self, node: ast.For, type_: Type) -> Register:
         assert isinstance(node.target, ast.Name)
         name = node.target.id
-        known = self.scope.variables.get(name)
-        if known is not None and known.register is not None and known.register.name == name:
+        known = self.scope.variables.get(name) if name != "_" else None
+        if known is not None:
+            if known.register is None:
+                self.refuse(node.target, f"{name} is a constant here")
             if known.type != type_:
                 self.refuse(node.target, f"{name} was {known.type} before, now {type_}")
             register = known.register
@@ -392,6 +430,13 @@ class Statements(KernelWords):
             return
         if value.type.kind in ("small", "grid", "thing"):
             source = self.iterable(node.iter)
+            members = list(getattr(value.thing, "__members__", {}).values())
+            if members != sorted(members):
+                self.refuse(
+                    node.iter,
+                    f"{value.thing.__name__} is looped over by number, not as declared",
+                    "give its members ascending numbers",
+                )
             element = source.type.over
         else:
             source, element = self.as_cards(value, node.iter), t.CARD
@@ -458,9 +503,8 @@ class Statements(KernelWords):
         assert isinstance(call, ast.Call)
         if not 1 <= len(call.args) <= 2 or call.keywords:
             self.refuse(call, "range takes one or two numbers here")
-        first = self.value(call.args[0]) if len(call.args) == 2 else self.constant(0)
-        last = self.value(call.args[-1])
-        self.check(call.args[-1], last, t.INT)
+        first = self.checked(call.args[0], t.INT) if len(call.args) == 2 else self.constant(0)
+        last = self.checked(call.args[-1], t.INT)
         bound = self.new(t.INT)
         self.move(bound, last, call.args[-1])
         index = self.new(t.INT)
@@ -479,6 +523,7 @@ class Statements(KernelWords):
     def ability_loop(self, node: ast.For) -> None:
         call = node.iter
         assert isinstance(call, ast.Call)
+        self.arguments(call, 1, most=2)
         card = self.number(call.args[0], t.CARD)
         sort = self.ability_sort(call.args[1] if len(call.args) > 1 else None)
         cursor = self.new(t.INT)
@@ -518,7 +563,7 @@ class Statements(KernelWords):
             self.refuse(node, "one with at a time, without as")
         call = node.items[0].context_expr
         word = self.object_of(call.func) if isinstance(call, ast.Call) else None
-        if word not in WITH:
+        if not self.unit.is_kernel_word(word) or word not in WITH:
             self.refuse(node, "with takes after(...), held() or extract(...)")
         assert isinstance(call, ast.Call)
         loops, self.scope.loops = self.scope.loops, []
@@ -528,6 +573,7 @@ class Statements(KernelWords):
         self.scope.loops = loops
 
     def with_after(self, node: ast.With, call: ast.Call) -> None:
+        self.arguments(call, 2)
         point = self.timing_point(call.args[0])
         cards = self.new(t.CARDS)
         self.emit("SMOV", cards, self.cards(call.args[1]))
@@ -540,6 +586,7 @@ class Statements(KernelWords):
         self.emit("WASEND")
 
     def with_held(self, node: ast.With, call: ast.Call) -> None:
+        self.arguments(call, 0)
         mark = self.new(t.INT)
         self.emit("HELDB", mark)
         self.body(node.body)
@@ -547,6 +594,7 @@ class Statements(KernelWords):
         self.emit("SETTLE", mark, 0)
 
     def with_extract(self, node: ast.With, call: ast.Call) -> None:
+        self.arguments(call, 1)
         cards = self.new(t.CARDS)
         self.emit("SMOV", cards, self.cards(call.args[0]))
         self.emit("LIFT", cards)

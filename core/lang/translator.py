@@ -15,6 +15,7 @@ from tefuda.lang.values import Scope, Value
 
 if TYPE_CHECKING:
     from tefuda.lang.unit import Unit
+    from tefuda.lang.vocabulary import Vocabulary
 
 
 class Translator:
@@ -27,11 +28,17 @@ class Translator:
         self.line = 0
         #: Functions being inlined, to refuse recursion by inlining.
         self.inlining: list[Any] = []
+        #: Parts of ``and`` and ``or`` whose value is kept: only a yes/no is the same then.
+        self.yes_no: set[int] = set()
 
     # ------------------------------------------------------------ parts that subclasses fill
 
     def value(self, node: ast.expr, want: Type | None = None) -> Value:
         """Translate an expression."""
+        raise NotImplementedError
+
+    def named(self, node: ast.NamedExpr) -> Value:
+        """Translate ``(name := value)`` in a test."""
         raise NotImplementedError
 
     def condition(self, node: ast.expr, yes: Label, no: Label, following: Label) -> None:
@@ -45,7 +52,7 @@ class Translator:
     # ------------------------------------------------------------ emitting
 
     @property
-    def vocabulary(self) -> Any:
+    def vocabulary(self) -> Vocabulary:
         """The ruleset's words."""
         return self.unit.vocabulary
 
@@ -135,8 +142,8 @@ class Translator:
             into = self.new(t.ZONE)
             self.emit("ZONE", into, self.register(value.player), imm=value.kind)
             return into
-        if kind == "none":
-            into = self.new(t.CARD.maybe())
+        if kind in ("none", "game"):
+            into = self.new(t.CARD.maybe() if kind == "none" else value.type)
             self.load(-1, into)
             return into
         assert node is not None

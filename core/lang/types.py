@@ -44,7 +44,18 @@ class Type:
             "grid": "Grid",
             "stack": "Stack",
             "game": "Game",
+            "zoneof": "Zone",
+            "void": "nothing",
+            "was": "what a card was",
+            "builtin": "a function",
+            "original": "a function",
+            "thing": "a name of the module",
+            "word": "a declared name",
         }.get(self.kind, self.kind)
+        if self.kind == "none":
+            return "None"
+        if self.kind == "counts" and self.over is None:
+            return "Counts"
         if self.kind in ("member", "record", "counts", "enum"):
             over = getattr(self.over, "__name__", str(self.over))
             name = f"Counts[{over}]" if self.kind == "counts" else over
@@ -68,6 +79,11 @@ class Type:
     def number(self) -> bool:
         """Whether arithmetic may use it."""
         return self.kind in ("int", "bool", "member")
+
+    @property
+    def nullable(self) -> bool:
+        """Whether ``X | None`` can be told from every ``X``: -1 is none of its values."""
+        return self.reference or self.kind == "member"
 
     @property
     def slot_type(self) -> int:

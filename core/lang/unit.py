@@ -10,7 +10,7 @@ import ast
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from tefuda import kernel
 from tefuda.errors import RulesetError, RuleSyntaxError
@@ -25,6 +25,7 @@ from tefuda.lang.vocabulary import Vocabulary
 from tefuda.rules import (
     AbilityText,
     Keyword,
+    Parameter,
     Question,
     Rules,
     Runs,
@@ -54,7 +55,9 @@ class Signature:
     result: Type
     #: Keyword-only parameters: numbers that card files give.
     constants: tuple[str, ...]
+    #: Their defaults, and those of other parameters, as Python has them.
     defaults: Mapping[str, Any]
+    given: Mapping[str, Any]
     expression: ast.expr | None
 
     @property
@@ -75,6 +78,12 @@ class Unit:
     vocabulary: Vocabulary
     keep_timings: bool = True
     functions: list[Function] = field(default_factory=list)
+    #: Functions that must only read the game where they were called, and what refuses it.
+    read_only: list[tuple[int, Callable[[], NoReturn]]] = field(default_factory=list)
+    #: Functions that have a number and are not translated yet.
+    waiting: list[tuple[Callable[..., Any], Function, tuple[tuple[str, int], ...]]] = field(
+        default_factory=list
+    )
     #: Function number by function and constants.
     numbers: dict[Any, int] = field(default_factory=dict)
     clauses: dict[Callable[..., Any], str] = field(default_factory=dict)
@@ -198,10 +207,13 @@ class Unit:
         for argument in word.arguments:
             try:
                 names = vars(inspect.getmodule(self.rules.card_class) or kernel)
-                found.append(read_annotation(argument, names).type)
+                type_ = read_annotation(argument, names).type
+                if type_.width != 1 or type_.kind in ("grid", "stack", "game", "none"):
+                    raise UnknownAnnotation(type_)
+                found.append(type_)
             except UnknownAnnotation as error:
                 raise RulesetError(
-                    f"{self.rules.name}: {word.name}: argument {error} is no type"
+                    f"{self.rules.name}: {word.name}: an argument cannot be {error}"
                 ) from error
         return found
 
@@ -217,11 +229,16 @@ class Unit:
         source = self.source(function)
         node, names = source.node, names_of(function)
         arguments = node.args
-        if arguments.vararg or arguments.kwarg:
-            source.refuse(node, "a rule takes a fixed number of parameters")
+        rest = arguments.vararg or arguments.kwarg
+        if rest:
+            source.refuse(rest, "a rule takes a fixed number of parameters")
         parameters = []
         is_wrapper = function in self.originals
         listed = [*arguments.posonlyargs, *arguments.args]
+        if is_wrapper and not listed:
+            source.refuse(
+                node, "a wrapper takes what it wraps first", f"def {node.name}(original, ...)"
+            )
         for number, argument in enumerate(listed):
             if is_wrapper and number == 0:
                 continue
@@ -242,11 +259,15 @@ class Unit:
             if result.kind == "none":
                 result = t.VOID
         constants = tuple(a.arg for a in arguments.kwonlyargs)
-        defaults = {
-            a.arg: d for a, d in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
-        }
+        values = function.__defaults__ or ()
         signature = Signature(
-            node.name, tuple(parameters), result, constants, defaults, _only_expression(node)
+            node.name,
+            tuple(parameters),
+            result,
+            constants,
+            function.__kwdefaults__ or {},
+            {a.arg: d for a, d in zip(reversed(listed), reversed(values), strict=False)},
+            _only_expression(node),
         )
         self._signatures[function] = signature
         return signature
@@ -275,6 +296,12 @@ class Unit:
             )
         if type_.kind in ("grid", "stack"):
             source.refuse(node, f"{type_} cannot be passed", "pass the player")
+        if type_.kind == "record" and type_.over not in self.vocabulary.records:
+            source.refuse(
+                node,
+                f"{type_} is no record of this ruleset",
+                "declare it with @rules.record(capacity=...)",
+            )
         return type_
 
     # ------------------------------------------------------------ functions
@@ -304,34 +331,50 @@ class Unit:
             source.line(source.node),
         )
         self.functions.append(middle)
-        scope = Scope(source, names_of(function), result=signature.result)
-        translator = Statements(self, middle, scope)
         for parameter, type_ in signature.parameters:
-            if type_.kind == "game":  # there is one: nothing is passed
-                scope.variables[parameter] = Value(type_)
-                scope.assigned.add(parameter)
-                continue
-            register = middle.register(type_, parameter)
-            middle.parameters.append(register)
-            scope.variables[parameter] = Value(type_, register=register)
-            scope.assigned.add(parameter)
+            middle.parameters.append(middle.register(type_, parameter))
+        self.waiting.append((function, middle, bound))
+        return number
+
+    def translate(self) -> None:
+        """Translate the functions asked for, and those that they ask for, one after the other."""
+        while self.waiting:
+            function, middle, bound = self.waiting.pop(0)
+            source = self.source(function)
+            try:
+                self._translate(source, function, middle, bound)
+            except RecursionError:
+                source.refuse(source.node, "something is nested too deeply", "give its parts names")
+
+    def _translate(
+        self,
+        source: Source,
+        function: Callable[..., Any],
+        middle: Function,
+        bound: tuple[tuple[str, int], ...],
+    ) -> None:
+        scope = Scope(source, names_of(function), result=middle.result)
+        translator = Statements(self, middle, scope)
+        for register in middle.parameters:
+            scope.variables[register.name] = Value(register.type, register=register)
+            scope.assigned.add(register.name)
         if function in self.originals:
-            first = source.node.args.args[0].arg
+            first = [*source.node.args.posonlyargs, *source.node.args.args][0].arg
             scope.variables[first] = Value(Type("original"), thing=self.originals[function])
+            scope.assigned.add(first)
         for constant, value in bound:
             type_ = self._constant_type(source, constant)
             scope.variables[constant] = Value(type_, constant=value)
             scope.assigned.add(constant)
         translator.body(source.node.body)
         if scope.reachable:
-            if signature.result.kind not in ("void", "none"):
+            if middle.result.kind not in ("void", "none"):
                 source.refuse(
                     source.node,
-                    f"{source.name} may end without returning {signature.result}",
+                    f"{source.name} may end without returning {middle.result}",
                     "return a value on every path",
                 )
             translator.emit("RET")
-        return number
 
     def _bound(
         self,
@@ -346,22 +389,19 @@ class Unit:
             if name in given:
                 found.append((name, given[name]))
                 continue
-            default = signature.defaults.get(name)
-            if default is None:
+            if name not in signature.defaults:
                 raise RulesetError(f"{signature.name}: argument {name!r} is not given")
-            found.append((name, self._default(function, default)))
+            found.append((name, self._default(function, name, signature.defaults[name])))
         return tuple(found)
 
-    def _default(self, function: Callable[..., Any], node: ast.expr) -> int:
-        value = eval(
-            compile(ast.Expression(node), "<default>", "eval"), dict(names_of(function))
-        )
-        if isinstance(value, bool) or isinstance(value, int):
+    def _default(self, function: Callable[..., Any], name: str, value: Any) -> int:
+        if isinstance(value, Parameter):
+            value = self.vocabulary.parameters.get(value.name)
+        if isinstance(value, int):
             return int(value)
-        parameter = self.vocabulary.parameters.get(getattr(value, "name", ""))
-        if parameter is not None:
-            return int(parameter)
-        self.source(function).refuse(node, "a default is a number here")
+        source = self.source(function)
+        at = next(a for a in source.node.args.kwonlyargs if a.arg == name)
+        source.refuse(at, f"the default of {name} is no number")
 
     def _constant_type(self, source: Source, name: str) -> Type:
         for argument in source.node.args.kwonlyargs:
@@ -387,23 +427,26 @@ class Unit:
         self,
         rule: Any,
         point: TimingPoint,
-        kept: int,
+        given: list[Type],
         translator: KernelWords,
         node: ast.Call,
     ) -> int:
-        """The ability row of a rule given to ``later``."""
-        if not inspect.isfunction(rule):
-            translator.refuse(node, "later takes a rule function by name")
+        """The ability row of a rule given to ``later`` with values of these types."""
         signature = self.signature(self.effective(rule))
-        types = self.argument_types(point)
+        types, kept = self.argument_types(point), len(given)
         if not kept <= len(signature.parameters) <= kept + len(types):
             translator.refuse(
                 node,
                 f"{signature.name} takes {len(signature.parameters)} parameters; it is given "
                 f"{kept} kept values and up to {len(types)} of {point.name}",
             )
+        for (parameter, want), have in zip(signature.parameters, [*given, *types], strict=False):
+            if not assignable(want, have):
+                translator.refuse(node, f"{parameter} of {signature.name} is {want}, given {have}")
+        name = f"{signature.name}@{point.name}"
+        same = next((x.function for x, _ in self.ability_texts if x.name == name), rule)
         text = AbilityText(
-            f"{signature.name}@{point.name}",
+            name if same is rule else f"{rule.__module__}.{name}",
             Sort.RULE,
             rule,
             point=point,

@@ -52,6 +52,8 @@ class Scope:
     loops: list[Loop] = field(default_factory=list)
     #: Depth of ``with`` blocks, at which loops may not be left.
     within: int = 0
+    #: Depth of comprehensions.
+    comprehensions: int = 0
     result: Type | None = None
     #: When inlined: where ``return`` puts its value and goes.
     inline_end: Label | None = None

@@ -110,6 +110,8 @@ class Vocabulary:
     records: dict[type, RecordInfo] = field(default_factory=dict)
     ability_words: dict[str, tuple[int, Type]] = field(default_factory=dict)
     properties: dict[str, dict[str, Callable[..., Any]]] = field(default_factory=dict)
+    #: Those of the derived words that take arguments and are called.
+    methods: set[Callable[..., Any]] = field(default_factory=set)
     channels: dict[str, int] = field(default_factory=dict)
     verbs: dict[str, int] = field(default_factory=dict)
     durations: dict[str, int] = field(default_factory=dict)
@@ -129,6 +131,10 @@ class Vocabulary:
     def stats(self) -> list[PrintedWord]:
         """The stats in order."""
         return [w for w in self.words.values() if w.stat]
+
+    def zone(self, number: int) -> ZoneKind:
+        """The kind of zone of a number."""
+        return self.rules.named(ZoneKind)[number]
 
     def kind_of(self, kind: ZoneKind) -> int:
         """The number of a kind of zone."""
@@ -183,7 +189,7 @@ def annotated_words(cls: type | None, base: type) -> list[tuple[str, Any, Mappin
     for c in reversed(cls.__mro__ if cls is not None else ()):
         if c is object or c is base or not issubclass(c, base):
             continue
-        names = {**vars(sys.modules[c.__module__]), c.__name__: c}
+        names = {**vars(sys.modules.get(c.__module__, kernel)), c.__name__: c}
         for name, annotation in inspect.get_annotations(c).items():
             found[name] = (annotation, names)
     return [(name, a, g) for name, (a, g) in found.items()]
@@ -199,6 +205,7 @@ def _properties(v: Vocabulary, key: str, cls: type | None, base: type) -> None:
                 table[name] = thing.fget
             elif inspect.isfunction(thing) and not name.startswith("__"):
                 table[name] = thing
+                v.methods.add(thing)
     v.properties[key] = table
 
 
@@ -209,6 +216,12 @@ def _read(v: Vocabulary, cls: str, name: str, annotation: Any, names: Mapping[st
         raise RulesetError(
             f"{v.rules.name}: {cls}.{name}: {error} is no type of the rule language"
         ) from error
+
+
+def _holdable(v: Vocabulary, where: str, type_: Type) -> None:
+    """Refuse variables and fields of what no state can hold."""
+    if type_.kind in ("grid", "stack", "game", "list", "none"):
+        raise RulesetError(f"{v.rules.name}: {where}: {type_} cannot be kept there")
 
 
 def _card(v: Vocabulary) -> None:
@@ -234,7 +247,7 @@ def _card(v: Vocabulary) -> None:
             v.flags[name] = len(v.flags)
         elif name in v.links:
             continue
-        elif read.type.width != 1 or read.type.kind in ("grid", "stack", "game"):
+        elif read.type.width != 1 or read.type.kind in ("grid", "stack", "game", "none"):
             raise RulesetError(
                 f"{v.rules.name}: Card.{name}: a card variable holds one number or reference, "
                 f"not {read.type}"
@@ -266,6 +279,7 @@ def _player(v: Vocabulary) -> None:
             raise RulesetError(
                 f"{v.rules.name}: Player.{name} is a zone, but no rules.zone({name!r}) is declared"
             )
+        _holdable(v, f"Player.{name}", read.type)
         v.player_variables[name] = Variable(name, read.type, offset)
         offset += read.type.width
     v.player_words = offset
@@ -279,8 +293,13 @@ def _game(v: Vocabulary) -> None:
             continue
         read = _read(v, "Game", name, annotation, names)
         if read.type.kind == "stack":
+            if read.type.over not in v.records:
+                raise RulesetError(
+                    f"{v.rules.name}: Game.{name}: {read.type.over.__name__} is no record of it"
+                )
             v.stacks[name] = (len(v.stacks), read.type.over)
             continue
+        _holdable(v, f"Game.{name}", read.type)
         v.game_variables[name] = Variable(name, read.type, offset)
         offset += read.type.width
     v.game_words = offset
@@ -307,10 +326,7 @@ def _records(v: Vocabulary) -> None:
         defaults: dict[str, Any] = {}
         for name, annotation, names in annotated_words(record.cls, kernel.Record):
             read = _read(v, record.cls.__name__, name, annotation, names)
-            if read.type.kind in ("grid", "stack", "game"):
-                raise RulesetError(
-                    f"{v.rules.name}: {record.cls.__name__}.{name}: a field cannot be {read.type}"
-                )
+            _holdable(v, f"{record.cls.__name__}.{name}", read.type)
             fields[name] = Variable(name, read.type, offset)
             offset += read.type.width
             if hasattr(record.cls, name):
@@ -342,6 +358,9 @@ def _limits(v: Vocabulary) -> None:
     ):
         if count > most:
             raise RulesetError(f"{v.rules.name}: {count} {what}: at most {most}")
+    for word in v.rules.words.values():
+        if isinstance(word, (TimingPoint, Question, Window)) and len(word.arguments) > 4:
+            raise RulesetError(f"{v.rules.name}: {word.name}: at most 4 arguments")
 
 
 def member_value(value: Any) -> int:

@@ -104,6 +104,11 @@ def _write_options(
     function = unit.effective(action.candidates)
     given = _fitting(unit, action, window, function, [t.PLAYER], [me, *args])
     result = unit.signature(function).result
+    if result.kind not in ("set", "small", "bool"):
+        raise RulesetError(
+            f"{unit.rules.name}: action {action.name!r}: candidates are a set or a yes/no, "
+            f"not {result}"
+        )
     value = writer.call(unit.function(function), given, result)
     source = writer.register(value)
     if action.usable is not None:
@@ -120,6 +125,8 @@ def _write_options(
             [t.PLAYER, t.ABILITY],
             [me, me, *args],
         )
+        if unit.signature(unit.effective(action.usable)).result.kind != "bool":
+            raise RulesetError(f"{unit.rules.name}: action {action.name!r}: usable gives a bool")
         if len(filter_args) < 2:
             raise RulesetError(
                 f"{unit.rules.name}: action {action.name!r}: usable is (me, ability, ...)"
@@ -139,16 +146,11 @@ def _write_options(
     elif result.kind == "small":
         kind = "player" if result.over.kind == "player" else "member"
         writer.emit("OPTBITS", source, verb, imm=OPTION_KINDS.index(kind))
-    elif result.kind == "bool":
+    else:
         skip = writer.label()
         writer.emit("JF", source, label=skip)
         writer.emit("OPTN", source, verb, imm=OPTION_KINDS.index("number"))
         writer.mark(skip)
-    else:
-        raise RulesetError(
-            f"{unit.rules.name}: action {action.name!r}: candidates are a set or a yes/no, "
-            f"not {result}"
-        )
 
 
 def _write_body(
