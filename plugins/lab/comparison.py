@@ -144,6 +144,10 @@ class _Contest:
         ]
         self.seeds = 0
         self.interrupted = False
+        old = sides[0].ruleset
+        self.changes = [rule_changes(old, side.ruleset) for side in sides[1:]]
+        # What the statistics need is loaded now, so that Ctrl-C is answered at once.
+        statistics.proportion(0, 1)
 
     def play(self, seeds: int, progress: Progress | None) -> None:
         """Play rounds in which every side plays the same seeds, in alternating order."""
@@ -216,11 +220,10 @@ class _Contest:
         found: dict[int, dict[str, statistics.Difference]] = {}
         for (i, key, _), verdict in zip(measured, verdicts, strict=True):
             found.setdefault(i, {})[key] = verdict
-        old = self.sides[0].ruleset
         return ComparisonResult(
             baseline=results[0],
             variants=[
-                VariantResult(results[i], found[i], rule_changes(old, self.sides[i].ruleset))
+                VariantResult(results[i], found[i], self.changes[i - 1])
                 for i in range(1, len(self.sides))
             ],
             games_per_seed=2 if self.mirrored else 1,
