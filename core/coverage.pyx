@@ -68,6 +68,10 @@ cdef class Coverage:
         counts = {}
         for row in self.program.compiled.functions:
             counts[row.name] = counts.get(row.name, 0) + self.runs[<u32>row.entry]
+        for row in self.program.compiled.functions:
+            for pc, name in row.inlined:
+                if name in counts:
+                    counts[name] += self.runs[<u32>pc]
         return counts
 
     def instructions(self):

@@ -73,7 +73,8 @@ def allocate(function: Function) -> Frame:
         frame.slots[parameter] = offset
         offset += width(parameter)
     frame.size = offset
-    _scan(frame, ranges, {*temporaries, *results, *function.parameters}, function)
+    apart = {*temporaries, *results, *function.parameters}
+    _scan(frame, ranges, apart, function, _copied_from(items, ranges))
     for position in reversed(areas):
         _place_area(frame, items, position, ranges, temporaries, results)
     leftover = [r for r in ranges if r not in frame.slots]
@@ -178,8 +179,29 @@ def _result_temporaries(
     return found
 
 
+def _copied_from(items: list[Item], ranges: dict[Register, Range]) -> dict[Register, Register]:
+    """Registers that begin as copies of one that ends there: they can share its slots."""
+    found = {}
+    for position, item in enumerate(items):
+        if (
+            isinstance(item, Step)
+            and item.op in ("MOV", "SMOV", "LMOV")
+            and isinstance(item.a, Register)
+            and isinstance(item.b, Register)
+            and ranges[item.a].start >> 1 == position
+            and ranges[item.b].end == 2 * position
+            and width(item.a) == width(item.b)
+        ):
+            found[item.a] = item.b
+    return found
+
+
 def _scan(
-    frame: Frame, ranges: dict[Register, Range], apart: set[Register], function: Function
+    frame: Frame,
+    ranges: dict[Register, Range],
+    apart: set[Register],
+    function: Function,
+    copied: dict[Register, Register],
 ) -> None:
     """Linear scan over the registers that no area takes."""
     active: list[Range] = [ranges[p] for p in function.parameters if p in ranges]
@@ -188,18 +210,30 @@ def _scan(
         key=lambda r: (r.start, r.register.number),
     )
     for range_ in waiting:
+        source = copied.get(range_.register)
         active = [a for a in active if a.end >= range_.start]
-        taken = 0
-        for other in active:
-            slot = frame.slots[other.register]
-            taken |= ((1 << width(other.register)) - 1) << slot
         need = (1 << width(range_.register)) - 1
-        slot = 0
-        while taken & (need << slot):
-            slot += 1
+        slot = -1
+        if source is not None and source in frame.slots:
+            others = _taken(frame, [a for a in active if a.register is not source])
+            if not others & (need << frame.slots[source]):
+                slot = frame.slots[source]
+                active = [a for a in active if a.register is not source]
+        if slot < 0:
+            taken, slot = _taken(frame, active), 0
+            while taken & (need << slot):
+                slot += 1
         frame.slots[range_.register] = slot
         frame.size = max(frame.size, slot + width(range_.register))
         active.append(range_)
+
+
+def _taken(frame: Frame, active: list[Range]) -> int:
+    """The slots, as bits, that these registers take."""
+    taken = 0
+    for other in active:
+        taken |= ((1 << width(other.register)) - 1) << frame.slots[other.register]
+    return taken
 
 
 def _place_area(

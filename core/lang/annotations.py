@@ -32,10 +32,12 @@ class Annotated:
 
 
 def read_annotation(annotation: Any, names: Mapping[str, Any]) -> Annotated:
-    """The type that an annotation, a string or an object, stands for.
+    """The type that an annotation, a string, a tree or an object, stands for.
 
     :raises UnknownAnnotation: it is none of the rule language.
     """
+    if isinstance(annotation, ast.expr):
+        return _from_tree(annotation, names)
     if isinstance(annotation, str):
         try:
             tree = ast.parse(annotation, mode="eval").body

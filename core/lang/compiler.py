@@ -81,10 +81,12 @@ def compile_rules(
     unit.translate()
     if value >= 0:
         pure_wanted.append((value, "the value of a position"))
-    if optimised:
-        for function in unit.functions:
-            optimise(function)
     changes = impure(unit.functions)
+    if optimised:
+        pure = {number for number, changing in enumerate(changes) if not changing}
+        for function in unit.functions:
+            optimise(function, pure)
+        changes = impure(unit.functions)
     for number, what in pure_wanted:
         if changes[number]:
             _refuse_impure(unit.functions, number, what)

@@ -103,9 +103,15 @@ class Conditions(Translator):
         if target is not following:
             self.jump(target)
 
+    def tested(self, node: ast.expr, yes: Label, no: Label, following: Label) -> Value | None:
+        """The value whose truth is asked; None when the jumps are written already."""
+        return self.operand(node)
+
     def truth(self, node: ast.expr, yes: Label, no: Label, following: Label) -> None:
         """The truth of a value: there is one, it is not zero, it is not empty."""
-        value = self.operand(node)
+        value = self.tested(node, yes, no, following)
+        if value is None:
+            return
         type_ = value.type
         if id(node) in self.yes_no and type_.kind != "bool":
             self.refuse(

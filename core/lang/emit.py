@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from tefuda.errors import RulesetError, RuleSyntaxError
 from tefuda.lang.allocate import FIXED, Frame, FrameTooLarge, allocate, has_area, width
-from tefuda.lang.middle import Function, Label, Register, Step, writes
+from tefuda.lang.middle import Begin, Function, Label, Register, Step, writes
 from tefuda.lang.operations import NUMBER, OPERANDS
 from tefuda.lang.program import FunctionRow, Instruction, StopRow
 
@@ -73,6 +73,7 @@ def emit_function(code: Code, function: Function, pure: bool) -> None:
             function.file,
             function.line,
             tuple(writer.lines),
+            tuple(writer.begins),
         )
     )
 
@@ -84,6 +85,7 @@ class _Writer:
         self.frame = frame
         self.jumps: list[_Jump] = []
         self.lines: list[tuple[int, int]] = []
+        self.begins: list[tuple[int, str]] = []
         self.placed: dict[Label, int] = {}
 
     def write(self) -> None:
@@ -91,6 +93,8 @@ class _Writer:
         for position, item in enumerate(self.function.items):
             if isinstance(item, Label):
                 self.placed[item] = self.code.here
+                if isinstance(item, Begin):
+                    self.begins.append((self.code.here, item.name))
                 continue
             if item.line != line:
                 line = item.line

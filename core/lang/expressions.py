@@ -61,7 +61,8 @@ class Expressions(Conditions):
     # ------------------------------------------------------------ dispatch
 
     def value(self, node: ast.expr, want: Type | None = None) -> Value:
-        self.line = self.scope.source.line(node)
+        if not self.inlining:
+            self.line = self.scope.source.line(node)
         match node:
             case ast.Constant():
                 return self.literal(node)
@@ -808,19 +809,30 @@ class Expressions(Conditions):
             if not assignable(type_, value.type) and type_.kind != "original":
                 self.check(part, value, type_, f" ({name} of {signature.name})")
             ready.append(self.argument(value, part, type_))
-        expression = signature.expression
-        if (
-            expression is not None
-            and function not in self.inlining
-            and len(self.inlining) < 8
-            and len(self.function.items) < LONG
-            and not signature.has_constants
-        ):
-            return self.inline(node, function, signature, ready)
+        placed = self.in_place(node, function, signature, ready)
+        if placed is not None:
+            return placed
         registers = [
             self.register(v, n) for v, n in zip(ready, nodes, strict=True) if v.type.kind != "game"
         ]
         return self.call(self.unit.function(function), registers, signature.result)
+
+    def in_place(
+        self, node: ast.expr, function: Callable[..., Any], signature: Any, values: list[Value]
+    ) -> Value | None:
+        """Translate a short function where it is called; None when it is called after all."""
+        if signature.expression is not None and self.may_inline(function, signature):
+            return self.inline(node, function, signature, values)
+        return None
+
+    def may_inline(self, function: Callable[..., Any], signature: Any) -> bool:
+        """Whether a function may be put in place of its call here."""
+        return (
+            function not in self.inlining
+            and len(self.inlining) < 8
+            and len(self.function.items) < LONG
+            and not signature.has_constants
+        )
 
     def argument(self, value: Value, node: ast.expr, type_: Type) -> Value:
         """An argument as the parameter's type wants it."""
@@ -853,6 +865,7 @@ class Expressions(Conditions):
         outer, self.scope = self.scope, scope
         line = self.line
         self.inlining.append(function)
+        self.begin(function)
         try:
             result = self.value(signature.expression, signature.result)
             self.check(signature.expression, result, signature.result)

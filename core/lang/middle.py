@@ -39,6 +39,13 @@ class Label:
 
 
 @dataclass(eq=False)
+class Begin(Label):
+    """Where a function put in place of its call begins: nothing goes there, but it is counted."""
+
+    name: str = ""
+
+
+@dataclass(eq=False)
 class Step:
     """One operation.
 

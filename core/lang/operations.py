@@ -208,7 +208,7 @@ REVEAL   R--- | every player knows cards a
 LOOK     rR-- | player a knows cards b
 HIDE     R--- | players forget cards a, except as their zones show them
 JKNOW    rr-t | jump if player a knows card b
-LIFT     R--- | lift cards a out of their zone's order
+LIFT     X--- | lift cards a out of their zone's order; a loses those that are lifted already
 UNLIFT   R--n | end of extract for cards a: unmoved ones go back; if failed, to owner's kind imm
 EXFAIL   ---- | the innermost extract failed
 LCLR     M--- | a = empty list
@@ -317,6 +317,7 @@ CARD_FIELDS: Final = (
     "form",
     "kind",
     "link",
+    "extracted",
 )
 #: Built-in words of a zone for ZFIELD.
 ZONE_FIELDS: Final = ("player", "kind", "cell", "row", "column", "occupied")

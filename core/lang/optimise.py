@@ -5,6 +5,7 @@ from __future__ import annotations
 from tefuda.lang.middle import (
     ENDS,
     SKIPS,
+    Begin,
     Function,
     Item,
     Label,
@@ -15,6 +16,7 @@ from tefuda.lang.middle import (
     writes,
 )
 from tefuda.lang.operations import OPERANDS
+from tefuda.lang.reuse import reuse_reads
 
 MOVES = ("MOV", "SMOV", "LMOV")
 #: Steps that only compute a value, so that they may go when nobody reads it.
@@ -25,12 +27,16 @@ QUIET = frozenset(
 )
 
 
-def optimise(function: Function) -> None:
-    """Simplify a function in place; what it does stays the same."""
+def optimise(function: Function, pure: set[int]) -> None:
+    """Simplify a function in place; what it does stays the same.
+
+    :param pure: functions, by number, that change nothing.
+    """
     for _ in range(8):
         before = len(function.items)
         _unreachable(function)
         changed = _jumps(function)
+        changed |= reuse_reads(function, pure)
         changed |= _retarget(function)
         changed |= _dead(function)
         if not changed and len(function.items) == before:
@@ -44,6 +50,10 @@ def _unreachable(function: Function) -> None:
     used = {i.label for i in function.items if isinstance(i, Step) and i.label is not None}
     for item in function.items:
         if isinstance(item, Label):
+            if isinstance(item, Begin):
+                if reached:
+                    items.append(item)
+                continue
             if item not in used:
                 continue
             reached = True

@@ -27,6 +27,8 @@ class FunctionRow:
     line: int
     #: (instruction, source line) where the line changes.
     lines: tuple[tuple[int, int], ...]
+    #: (instruction, name) where a function put in place of its call begins.
+    inlined: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -75,10 +75,8 @@ class SetForms(Expressions):
         if source.type.kind == "set":
             alone = len(node.generators) == 1
             if alone and isinstance(node.elt, ast.Name) and node.elt.id == target.id:
-                return Value(
-                    t.CARDS, register=self.filtered(source, target.id, generator.ifs, node)
-                )
-            base = self.filtered(source, target.id, generator.ifs, node, True)
+                return Value(t.CARDS, register=self.filtered(source, target.id, generator.ifs))
+            base = self.filtered(source, target.id, generator.ifs)
             return self.mapped(node, base, target.id, t.CARD, [])
         element = source.type.over
         return self.mapped(node, source, target.id, element, generator.ifs)
@@ -196,14 +194,27 @@ class SetForms(Expressions):
         source: Register,
         name: str,
         tests: list[ast.expr],
-        node: ast.AST,
-        mapped: bool = False,
     ) -> Register:
         """The cards of ``source`` for which all tests hold."""
-        parts = [part for test in tests for part in conjuncts(test)]
-        current = source
+        with self.branch():
+            return self.filter_by(source, name, [p for test in tests for p in conjuncts(test)])
+
+    def filter_by(self, current: Register, name: str, parts: list[ast.expr]) -> Register:
+        """Filter by one part after the other, what is one set operation at once."""
+        found, out = self.new(t.CARDS), self.label()
         rest: list[ast.expr] = []
+        asked = False
         for part in parts:
+            if not rest and self.about_no_card(name, part):
+                # asked once: without it there is nothing to filter
+                if not asked:
+                    self.emit("SCLR", found)
+                asked = True
+                go_on = self.label()
+                self.condition(part, go_on, out, go_on)
+                self.mark(go_on)
+                self.learn(part, True)
+                continue
             if rest and not self.independent(part):
                 rest.append(part)
                 continue
@@ -212,9 +223,17 @@ class SetForms(Expressions):
                 rest.append(part)
             else:
                 current = narrowed
-        if not rest:
-            return current
-        return self.residue(current, name, rest)
+        left = self.residue(current, name, rest) if rest else current
+        if not asked:
+            return left
+        self.emit("SMOV", found, left)
+        self.mark(out)
+        return found
+
+    def about_no_card(self, name: str, part: ast.expr) -> bool:
+        """Whether a filter is the same for every card, and not known yet."""
+        plain = not any(isinstance(n, (ast.Call, ast.NamedExpr)) for n in ast.walk(part))
+        return plain and name not in names_in(part) and self.known(part) is None
 
     def independent(self, part: ast.expr) -> bool:
         """Whether a later filter may be applied before an earlier one: it tests no reference."""
@@ -290,7 +309,7 @@ class SetForms(Expressions):
             test = signature.expression
             if not inside:
                 test = ast.copy_location(ast.UnaryOp(ast.Not(), test), test)
-            return self.filtered(source, name, [test], test)
+            return self.filtered(source, name, [test])
         finally:
             self.scope = outer
             self.inlining.pop()
@@ -534,7 +553,7 @@ class SetForms(Expressions):
                 test = ast.copy_location(ast.UnaryOp(ast.Not(), test), test)
             return self.exists(source, element, target.id, [*tests, test], name == "any")
         if cards:
-            source = self.filtered(source, target.id, tests, node)
+            source = self.filtered(source, target.id, tests)
             tests = []
             word = self.word_of_variable(inner.elt, target.id)
             if word in self.vocabulary.words and name in ("sum", "min", "max"):
@@ -572,7 +591,7 @@ class SetForms(Expressions):
         """Whether some element passes all tests (``answer``) or none does."""
         into = self.new(t.BOOL)
         if element == t.CARD:
-            left = self.filtered(source, name, tests, tests[-1])
+            left = self.filtered(source, name, tests)
             found = self.label()
             self.emit("MOVI", into, imm=int(answer))
             self.emit("JSET", left, label=found)

@@ -48,7 +48,8 @@ class Statements(KernelWords):
         del function.items[items:]
 
     def statement(self, node: ast.stmt) -> None:
-        self.line = self.scope.source.line(node)
+        if not self.inlining:
+            self.line = self.scope.source.line(node)
         match node:
             case ast.Assign(targets=[target]):
                 self.assign(node, target, node.value)
@@ -162,7 +163,7 @@ class Statements(KernelWords):
         if not isinstance(node.target, ast.Name):
             self.refuse(node, "annotations belong to variables")
         try:
-            type_ = read_annotation(ast.unparse(node.annotation), self.scope.names).type
+            type_ = read_annotation(node.annotation, self.scope.names).type
         except UnknownAnnotation as error:
             self.refuse(
                 node.annotation, f"{error} is no type of the rule language", f"known types: {KNOWN}"

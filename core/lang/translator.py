@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from tefuda.lang import types as t
-from tefuda.lang.middle import Function, Label, Register, Step
+from tefuda.lang.middle import Begin, Function, Label, Register, Step
 from tefuda.lang.types import Type, assignable
 from tefuda.lang.values import Scope, Value
 
@@ -81,6 +81,11 @@ class Translator:
     def label(self) -> Label:
         """A new label."""
         return self.function.label()
+
+    def begin(self, function: Any) -> None:
+        """Note that a registered function's rule begins here, in place of a call."""
+        if function in self.unit.clauses:
+            self.function.items.append(Begin(self.function.label().number, name=function.__name__))
 
     def jump(self, label: Label) -> None:
         """Go forward to a label."""

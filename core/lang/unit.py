@@ -18,7 +18,7 @@ from tefuda.lang import types as t
 from tefuda.lang.annotations import UnknownAnnotation, read_annotation
 from tefuda.lang.middle import Function
 from tefuda.lang.source import Source, find_source
-from tefuda.lang.statements import Statements
+from tefuda.lang.inlining import Inlining
 from tefuda.lang.types import Type, assignable
 from tefuda.lang.values import Scope, Value, names_of
 from tefuda.lang.vocabulary import Vocabulary
@@ -286,7 +286,7 @@ class Unit:
 
     def _annotation(self, source: Source, node: ast.expr, names: Mapping[str, Any]) -> Type:
         try:
-            type_ = read_annotation(ast.unparse(node), names).type
+            type_ = read_annotation(node, names).type
         except UnknownAnnotation as error:
             source.refuse(
                 node,
@@ -354,7 +354,7 @@ class Unit:
         bound: tuple[tuple[str, int], ...],
     ) -> None:
         scope = Scope(source, names_of(function), result=middle.result)
-        translator = Statements(self, middle, scope)
+        translator = Inlining(self, middle, scope)
         for register in middle.parameters:
             scope.variables[register.name] = Value(register.type, register=register)
             scope.assigned.add(register.name)

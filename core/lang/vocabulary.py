@@ -45,6 +45,7 @@ CARD_WORDS: dict[str, Type] = {
     "root": t.CARD,
     "in_play": t.BOOL,
     "face_down": t.BOOL,
+    "extracted": t.BOOL,
 }
 PLAYER_WORDS = ("enemy", "next", "others", "number")
 GAME_WORDS: dict[str, Type] = {

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from tefuda.errors import RulesetError
 from tefuda.lang import types as t
-from tefuda.lang.middle import Function, Register
+from tefuda.lang.middle import Function, Label, Register
 from tefuda.lang.operations import OPTION_KINDS
-from tefuda.lang.statements import Statements
+from tefuda.lang.inlining import Inlining
 from tefuda.lang.types import Type, assignable
-from tefuda.lang.values import Scope
+from tefuda.lang.values import Scope, Value
 from tefuda.rules import Action, Window
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def offer_function(unit: Unit, window: Window, middle: Function) -> None:
     from tefuda.lang.source import Source
 
     source = Source(offer_function, node, f"<window {window.name}>")
-    writer = Statements(unit, middle, Scope(source, {}, result=t.BOOL))
+    writer = Inlining(unit, middle, Scope(source, {}, result=t.BOOL))
     me = middle.register(t.PLAYER, "me")
     args = [middle.register(y) for y in unit.argument_types(window)]
     middle.parameters.extend([me, *args])
@@ -50,15 +50,23 @@ def offer_function(unit: Unit, window: Window, middle: Function) -> None:
         _write_body(unit, writer, action, window, me, args, verb, taken, last)
 
 
-def _write_pass(unit: Unit, writer: Statements, window: Window, verb: Register) -> None:
+def _write_pass(unit: Unit, writer: Inlining, window: Window, verb: Register) -> None:
     go_on = writer.label()
-    passing = writer.new(t.INT)
-    writer.load(unit.vocabulary.verbs[window.name], passing)
-    writer.emit("JNE", verb, passing, label=go_on)
+    _unless(writer, verb, unit.vocabulary.verbs[window.name], go_on)
     none = writer.new(t.BOOL)
     writer.load(0, none)
     writer.emit("RETV", none)
     writer.mark(go_on)
+
+
+def _unless(writer: Inlining, verb: Register, number: int, other: Label) -> None:
+    """Go on only if the option taken has this verb."""
+    if number < 128:
+        writer.emit("JNEI", verb, number, label=other)
+        return
+    mine = writer.new(t.INT)
+    writer.load(number, mine)
+    writer.emit("JNE", verb, mine, label=other)
 
 
 def _fitting(
@@ -89,7 +97,7 @@ def _fitting(
 
 def _write_options(
     unit: Unit,
-    writer: Statements,
+    writer: Inlining,
     action: Action,
     window: Window,
     me: Register,
@@ -109,8 +117,10 @@ def _write_options(
             f"{unit.rules.name}: action {action.name!r}: candidates are a set or a yes/no, "
             f"not {result}"
         )
-    value = writer.call(unit.function(function), given, result)
-    source = writer.register(value)
+    arguments = [Value(r.type, register=r) for r in given]
+    nodes: list[ast.expr] = [ast.Name(action.name)] * len(given)
+    value = writer.call_rule(ast.Name(action.name), function, arguments, nodes)
+    source = writer.as_cards(value, None) if result.kind == "set" else writer.register(value)
     if action.usable is not None:
         if result.kind != "set":
             raise RulesetError(
@@ -155,7 +165,7 @@ def _write_options(
 
 def _write_body(
     unit: Unit,
-    writer: Statements,
+    writer: Inlining,
     action: Action,
     window: Window,
     me: Register,
@@ -166,9 +176,7 @@ def _write_body(
 ) -> None:
     other = writer.label()
     if not last:
-        mine = writer.new(t.INT)
-        writer.load(unit.vocabulary.verbs[action.name], mine)
-        writer.emit("JNE", verb, mine, label=other)
+        _unless(writer, verb, unit.vocabulary.verbs[action.name], other)
     first, registers = [t.PLAYER], [me]
     if action.candidates is not None:
         result = unit.signature(unit.effective(action.candidates)).result
