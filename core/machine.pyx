@@ -222,7 +222,620 @@ cdef int would_step(
         i = -1
 
 
+cdef int step "tefuda_step"(
+    const void* program, const void* match, void* state, i64* r, const void* instruction,
+    bint answered, u64 taken, i64* cause
+) noexcept nogil:
+    """The next step of a settle or of a `would`."""
+    if (<const Ins*>instruction).op == OP_WOULDN:
+        return would_step(
+            <const Prog*>program, <const Match*>match, <State*>state, r, <const Ins*>instruction,
+            answered, taken, cause,
+        )
+    return settle_step(
+        <const Prog*>program, <State*>state, r, <const Ins*>instruction, answered, taken, cause
+    )
+
+
 # ---------------------------------------------------------------- the dispatch
+
+cdef int operate "tefuda_operate"(
+    const void* program, const void* match, void* state, void* trace, i64* r,
+    const void* instruction
+) noexcept nogil:
+    """Carry out an operation that does more than a few loads and stores; 1 to skip the next one.
+
+    They are apart so that the dispatch below keeps its few variables in registers.
+    """
+    cdef const Prog* P = <const Prog*>program
+    cdef const Match* M = <const Match*>match
+    cdef State* s = <State*>state
+    cdef Trace* T = <Trace*>trace
+    cdef const Ins* q = <const Ins*>instruction
+    cdef const AbilityInfo* info
+    cdef const Was* was
+    cdef i64* args
+    cdef u8* order
+    cdef u8* cards
+    cdef u64* w
+    cdef Set S
+    cdef Set S2
+    cdef Asked asked
+    cdef i64 v
+    cdef u64 x
+    cdef int op = q.op
+    cdef int c, i, j, k
+    cdef u32 n
+    if op == OP_DIV:
+        if likely(r[q.c] != 0):
+            r[q.a] = floor_div(r[q.b], r[q.c])
+            return 0
+        fail(s, E_RANGE)
+    elif op == OP_MOD:
+        if likely(r[q.c] != 0):
+            r[q.a] = floor_mod(r[q.b], r[q.c])
+            return 0
+        fail(s, E_RANGE)
+    elif op == OP_SFIRST:
+        S2 = at(r, q.b)[0]
+        clear(&S)
+        v = r[q.c]
+        while v >= 0:
+            c = pop(&S2)
+            if c < 0:
+                break
+            add(&S, c)
+            v -= 1
+        at(r, q.a)[0] = S
+    elif op == OP_SAFTER:
+        S = at(r, q.b)[0]
+        v = r[q.c]
+        for k in range(W):
+            if v >= 64 * k + 63:
+                S.w[k] = 0
+            elif v >= 64 * k:
+                S.w[k] &= ~<u64>0 << (v - 64 * k + 1)
+        at(r, q.a)[0] = S
+    elif op == OP_SMASK:
+        at(r, q.a)[0] = static_mask(P, M, s, q.imm)
+    elif op == OP_SANDM:
+        S = static_mask(P, M, s, q.imm)
+        meet(&S, at(r, q.b))
+        at(r, q.a)[0] = S
+    elif op == OP_SANDNM:
+        S2 = static_mask(P, M, s, q.imm)
+        S = at(r, q.b)[0]
+        without(&S, &S2)
+        at(r, q.a)[0] = S
+    elif op == OP_SVAL:
+        at(r, q.a)[0] = cards_with(P, M, s, q.imm, r[q.b])
+    elif op == OP_SLIKE:
+        if unlikely(not is_card(M, r[q.c])):
+            fail(s, E_NO_CARD)
+            return 0
+        w = free_slots(r, q)
+        k = q.imm & 255
+        v = printed_word(P, M, s, <int>r[q.c], k)
+        if <u32>k < P.nstats:
+            v = stat_of(P, M, s, w, <int>r[q.c], k)
+            filter_by(P, M, s, w, at(r, q.b), k, T_EQ, v, at(r, q.a))
+        else:
+            S = cards_with(P, M, s, k, v)
+            meet(&S, at(r, q.b))
+            at(r, q.a)[0] = S
+    elif op == OP_SFILT:
+        filter_by(
+            P, M, s, free_slots(r, q), at(r, q.b), q.imm & 255, q.imm >> 8 & 255, r[q.c],
+            at(r, q.a),
+        )
+    elif op == OP_SUSED:
+        if unlikely(<u64>r[q.b] >= NP):
+            fail(s, E_NO_CARD)
+            return 0
+        k = <int>r[q.b]
+        clear(&S)
+        used_by(P, s, k, &S)
+        at(r, q.a)[0] = S
+    elif op == OP_SPLAY:
+        clear(&S)
+        all_in_play(P, s, &S)
+        at(r, q.a)[0] = S
+    elif op == OP_SATT:
+        if unlikely(not is_card(M, r[q.b])):
+            fail(s, E_NO_CARD)
+            return 0
+        clear(&S)
+        hanging_on(s, <int>r[q.b], q.imm & 255, &S)
+        at(r, q.a)[0] = S
+    elif op == OP_STREE:
+        if unlikely(not is_card(M, r[q.b])):
+            fail(s, E_NO_CARD)
+            return 0
+        clear(&S)
+        tree_on(s, <int>r[q.b], &S)
+        at(r, q.a)[0] = S
+    elif op == OP_FSETS:
+        unite(&s.flag[q.imm], at(r, q.a))
+        s.changed |= CH_FLAG
+        if T != NULL:
+            S = at(r, q.a)[0]
+            while some(&S):
+                note(T, EV_FLAG, pop(&S), q.imm, 1, 0)
+    elif op == OP_FCLRS:
+        without(&s.flag[q.imm], at(r, q.a))
+        s.changed |= CH_FLAG
+        if T != NULL:
+            S = at(r, q.a)[0]
+            while some(&S):
+                note(T, EV_FLAG, pop(&S), q.imm, 0, 0)
+    elif op == OP_CARDF:
+        if unlikely(not is_card(M, r[q.b])):
+            fail(s, E_NO_CARD)
+            return 0
+        r[q.a] = card_field(P, M, s, <int>r[q.b], q.imm)
+    elif op == OP_WASF:
+        if unlikely(not is_card(M, r[q.b])):
+            fail(s, E_NO_CARD)
+            return 0
+        r[q.a] = was_field(P, M, s, <int>r[q.b], q.imm)
+    elif op == OP_WASSTAT:
+        if unlikely(not is_card(M, r[q.b])):
+            fail(s, E_NO_CARD)
+            return 0
+        was = was_of(P, s, <int>r[q.b])
+        if was != NULL:
+            r[q.a] = was.stats[q.imm & (NSTAT - 1)]
+        else:
+            r[q.a] = original_value(P, M, s, NULL, <int>r[q.b], q.imm)
+    elif op == OP_WASFLAG:
+        if unlikely(not is_card(M, r[q.b])):
+            fail(s, E_NO_CARD)
+            return 0
+        was = was_of(P, s, <int>r[q.b])
+        if was != NULL:
+            r[q.a] = was.flags >> q.imm & 1
+        else:
+            r[q.a] = has(&s.flag[q.imm], <int>r[q.b])
+    elif op == OP_STAT:
+        if unlikely(not is_card(M, r[q.b])):
+            fail(s, E_NO_CARD)
+            return 0
+        c = <int>r[q.b]
+        k = q.imm & 0xff
+        if likely((s.changed & s.continuous_reads) == 0 and not has(&s.modified[k], c)):
+            r[q.a] = printed_word(P, M, s, c, k)
+            return 0
+        v = stat_of(P, M, s, free_slots(r, q), c, k)
+        r[q.a] = v
+    elif op == OP_ORIG:
+        if unlikely(not is_card(M, r[q.b])):
+            fail(s, E_NO_CARD)
+            return 0
+        r[q.a] = original_value(P, M, s, NULL, <int>r[q.b], q.imm)
+    elif op == OP_SSUM:
+        v = sum_of(P, M, s, free_slots(r, q), at(r, q.b), q.imm & 255, q.imm >> 8 & 1)
+        r[q.a] = v
+    elif op == OP_SBEST:
+        v = best_of(
+            P, M, s, free_slots(r, q), at(r, q.b), q.imm & 255, q.imm >> 8 & 1, q.imm >> 9 & 1
+        )
+        r[q.a] = v
+    elif op == OP_NEW:
+        r[q.a] = new_record(P, s, q.imm)
+    elif op == OP_DROP:
+        drop_record(P, s, q.imm, r[q.a])
+    elif op == OP_STILL:
+        w = record_of(P, s, r[q.c])
+        if unlikely(w == NULL):
+            fail(s, E_STALE)
+            return 0
+        S = at(r, q.b)[0]
+        S2 = S
+        while True:
+            c = pop(&S2)
+            if c < 0:
+                break
+            if s.since[c] > w[0] >> 32:
+                take(&S, c)
+        at(r, q.a)[0] = S
+    elif op == OP_ZRC:
+        if unlikely(<u64>r[q.b] >= NP):
+            fail(s, E_NO_CARD)
+            return 0
+        n = P.kinds[q.imm].columns
+        if unlikely(
+            <u64>r[q.c] >= P.kinds[q.imm].cells or <u64>r[q.c + 1] >= n
+            or <u64>(r[q.c] * n + r[q.c + 1]) >= P.kinds[q.imm].cells
+        ):
+            fail(s, E_RANGE)
+            return 0
+        r[q.a] = zone_number(P, q.imm, <int>r[q.b], <int>(r[q.c] * n + r[q.c + 1]))
+    elif op == OP_ZTOP:
+        if unlikely(<u64>r[q.b] >= P.nzones):
+            fail(s, E_NO_CARD)
+            return 0
+        c = <int>r[q.b]
+        if unlikely(some(&s.lifted)):
+            r[q.a] = top_of(P, s, c, False)
+        else:
+            k = s.zcount[c]
+            r[q.a] = order_of(P, s, c)[k - 1] if k else -1
+    elif op == OP_ZBOT:
+        if unlikely(<u64>r[q.b] >= P.nzones):
+            fail(s, E_NO_CARD)
+            return 0
+        c = <int>r[q.b]
+        if unlikely(some(&s.lifted)):
+            r[q.a] = top_of(P, s, c, True)
+        else:
+            k = s.zcount[c]
+            r[q.a] = order_of(P, s, c)[0] if k else -1
+    elif op == OP_ZAT:
+        if unlikely(<u64>r[q.b] >= P.nzones):
+            fail(s, E_NO_CARD)
+            return 0
+        r[q.a] = order_of(P, s, <int>r[q.b])[r[q.c]] if <u64>r[q.c] < s.zcount[r[q.b]] else -1
+    elif op == OP_ZTOPK:
+        if unlikely(<u64>r[q.b] >= NP):
+            fail(s, E_NO_CARD)
+            return 0
+        c = zone_number(P, q.imm, <int>r[q.b], 0)
+        if unlikely(some(&s.lifted)):
+            r[q.a] = top_of(P, s, c, False)
+        else:
+            k = s.zcount[c]
+            r[q.a] = order_of(P, s, c)[k - 1] if k else -1
+    elif op == OP_ZCNTK:
+        if unlikely(<u64>r[q.b] >= NP):
+            fail(s, E_NO_CARD)
+            return 0
+        r[q.a] = size(&s.kmask[r[q.b]][q.imm])
+    elif op == OP_ZFIELD:
+        if unlikely(<u64>r[q.b] >= P.nzones):
+            fail(s, E_NO_CARD)
+            return 0
+        r[q.a] = zone_field(P, s, <int>r[q.b], q.imm)
+    elif op == OP_SZONE:
+        if unlikely(<u64>r[q.b] >= P.nzones):
+            fail(s, E_NO_CARD)
+            return 0
+        c = <int>r[q.b]
+        clear(&S)
+        lying_in(P, s, c, &S)
+        at(r, q.a)[0] = S
+    elif op == OP_SKINDS:
+        S = s.kmask[0][q.imm]
+        for k in range(1, NP):
+            unite(&S, &s.kmask[k][q.imm])
+        at(r, q.a)[0] = S
+    elif op == OP_SCELLS:
+        if unlikely(<u64>r[q.b] >= NP):
+            fail(s, E_NO_CARD)
+            return 0
+        x = zones_of(P, q.imm, <int>r[q.b])
+        x &= <u64>r[q.c] << zone_number(P, q.imm, <int>r[q.b], 0)
+        clear(&S)
+        lying_in_all(P, s, x, &S)
+        at(r, q.a)[0] = S
+    elif op == OP_SZONES:
+        x = <u64>r[q.b]
+        clear(&S)
+        lying_in_all(P, s, x, &S)
+        at(r, q.a)[0] = S
+    elif op == OP_ZALL:
+        if unlikely(<u64>r[q.b] >= NP):
+            fail(s, E_NO_CARD)
+            return 0
+        r[q.a] = <i64>zones_of(P, q.imm, <int>r[q.b])
+    elif op == OP_ZEMPTY:
+        if unlikely(<u64>r[q.b] >= NP):
+            fail(s, E_NO_CARD)
+            return 0
+        r[q.a] = <i64>(zones_of(P, q.imm, <int>r[q.b]) & ~s.nonempty)
+    elif op == OP_ZPICK:
+        if unlikely(<u64>r[q.b] >= NP):
+            fail(s, E_NO_CARD)
+            return 0
+        x = zones_of(P, q.imm, <int>r[q.b])
+        r[q.a] = <i64>(x & <u64>r[q.c] << zone_number(P, q.imm, <int>r[q.b], 0))
+    elif op == OP_ZCELLS:
+        r[q.a] = <i64>cells_of(P, q.imm, <u64>r[q.b])
+    elif op == OP_PUT:
+        if unlikely(not is_card(M, r[q.a])):
+            fail(s, E_NO_CARD)
+            return 0
+        i = -1
+        if q.imm & KNOWN_TO:
+            if unlikely(<u64>r[q.c] >= NP):
+                fail(s, E_NO_CARD)
+                return 0
+            i = <int>r[q.c]
+        k = place_of(P, M, <int>r[q.a], r[q.b])
+        if unlikely(k < 0):
+            fail(s, E_NO_CARD)
+            return 0
+        put(P, M, s, T, <int>r[q.a], k, q.imm, i)
+    elif op == OP_PUTS:
+        put_set(P, M, s, T, at(r, q.a), r[q.b], q.imm, -1)
+    elif op == OP_PUTL:
+        cards = <u8*>(r + q.a)
+        for i in range(cards[0] & 31):
+            c = cards[1 + i]
+            k = place_of(P, M, c, r[q.b]) if is_card(M, c) else -1
+            if unlikely(k < 0):
+                fail(s, E_NO_CARD)
+            if unlikely(s.failure != 0):
+                break
+            put(P, M, s, T, c, k, q.imm, -1)
+    elif op == OP_ATTACH:
+        if unlikely(not is_card(M, r[q.a])):
+            fail(s, E_NO_CARD)
+            return 0
+        if unlikely(not is_card(M, r[q.b])):
+            fail(s, E_NO_CARD)
+            return 0
+        i = -1
+        if q.imm >> 10 & 1:
+            if unlikely(<u64>r[q.c] >= NP):
+                fail(s, E_NO_CARD)
+                return 0
+            i = <int>r[q.c]
+        attach(P, M, s, T, <int>r[q.a], <int>r[q.b], q.imm & 255, q.imm >> 9 & 1, i)
+    elif op == OP_ARRANGE:
+        arrange(P, M, s, T, at(r, q.a), q.imm)
+    elif op == OP_BECOME:
+        if unlikely(not is_card(M, r[q.a])):
+            fail(s, E_NO_CARD)
+            return 0
+        v = r[q.b] if r[q.b] >= 0 else M.form[r[q.a]]
+        if unlikely(<u64>v >= M.nforms):
+            fail(s, E_RANGE)
+            return 0
+        become(P, M, s, T, <int>r[q.a], <int>v)
+    elif op == OP_SHUF:
+        if unlikely(<u64>r[q.a] >= P.nzones):
+            fail(s, E_NO_CARD)
+            return 0
+        shuffle(P, s, T, <int>r[q.a])
+    elif op == OP_RANDC:
+        n = <u32>size(at(r, q.b))
+        r[q.a] = nth(at(r, q.b), <int>below(s, n)) if n else -1
+    elif op == OP_RANDN:
+        if likely(0 < r[q.b] <= 0x7fffffff):
+            r[q.a] = below(s, <u32>r[q.b])
+            return 0
+        fail(s, E_RANGE)
+    elif op == OP_REVEAL:
+        for k in range(NP):
+            learn(s, k, at(r, q.a))
+        note_knowledge(s, T, EV_REVEALED, at(r, q.a), (1 << NP) - 1)
+    elif op == OP_LOOK:
+        if unlikely(<u64>r[q.a] >= NP):
+            fail(s, E_NO_CARD)
+            return 0
+        learn(s, <int>r[q.a], at(r, q.b))
+        note_knowledge(s, T, EV_LOOKED, at(r, q.b), 1 << r[q.a])
+    elif op == OP_HIDE:
+        forget(P, s, at(r, q.a))
+    elif op == OP_LIFT:
+        lift(s, at(r, q.a))
+    elif op == OP_UNLIFT:
+        unlift(P, M, s, T, at(r, q.a), q.imm)
+    elif op == OP_LZONE:
+        if unlikely(<u64>r[q.b] >= P.nzones):
+            fail(s, E_NO_CARD)
+            return 0
+        c = <int>r[q.b]
+        if unlikely(s.zcount[c] > 31):
+            fail(s, E_LIST)
+            return 0
+        for k in range(4):
+            r[q.a + k] = 0
+        order = order_of(P, s, c)
+        cards = <u8*>(r + q.a)
+        cards[0] = s.zcount[c]
+        for k in range(s.zcount[c]):
+            cards[1 + k] = order[k]
+    elif op == OP_LSET:
+        cards = <u8*>(r + q.b)
+        clear(&S)
+        for k in range(cards[0] & 31):
+            if is_card(M, cards[1 + k]):
+                add(&S, cards[1 + k])
+        at(r, q.a)[0] = S
+    elif op == OP_MODIFY:
+        modify(
+            P, s, at(r, q.a), q.imm & 255, q.imm >> 8 & 255, q.imm >> 16 & 255, r[q.a + W],
+            r[q.a + W + 1], giver(P, s),
+        )
+        if T != NULL:
+            S = at(r, q.a)[0]
+            while some(&S):
+                note(T, EV_MODIFIED, pop(&S), q.imm & 255, r[q.a + W], q.imm >> 8 & 255)
+    elif op == OP_UNMODIFY:
+        unmodify(P, s, at(r, q.a), q.imm)
+    elif op == OP_EFFECT:
+        give_effect(
+            P, s, r[q.a], r[q.a + 1], r[q.a + 2], r + q.a + 3, q.imm & 255, q.imm >> 8 & 15,
+            q.imm >> 12 & 15, M.ncards,
+        )
+        note(T, EV_EFFECT, q.imm & 255, r[q.a] & 255, r[q.a + 1], <u32>r[q.a])
+    elif op == OP_EXPIRE:
+        expire(P, s, r[q.a], r[q.b])
+    elif op == OP_HASK:
+        if unlikely(not is_card(M, r[q.b])):
+            fail(s, E_NO_CARD)
+            return 0
+        clear(&S)
+        add(&S, <int>r[q.b])
+        freshen(P, M, s, free_slots(r, q))
+        k = q.imm & 0xffff
+        those_bearing(P, M, s, &S, KIND_WANTED + k, &M.by_kind[k], &S)
+        r[q.a] = some(&S)
+    elif op == OP_SHASK:
+        freshen(P, M, s, free_slots(r, q))
+        k = q.imm & 0xffff
+        those_bearing(P, M, s, at(r, q.b), KIND_WANTED + k, &M.by_kind[k], &S)
+        at(r, q.a)[0] = S
+    elif op == OP_SACT:
+        freshen(P, M, s, free_slots(r, q))
+        those_bearing(P, M, s, at(r, q.b), USABLE, &M.activated, &S)
+        at(r, q.a)[0] = S
+    elif op == OP_ABNEXT:
+        if unlikely(not is_card(M, r[q.c])):
+            fail(s, E_NO_CARD)
+            return 0
+        freshen(P, M, s, free_slots(r, q))
+        r[q.a] = next_ability(P, M, s, <int>r[q.c], q.imm & 0xffffff, &r[q.b])
+    elif op == OP_EFFOF:
+        if unlikely(not is_card(M, r[q.b])):
+            fail(s, E_NO_CARD)
+            return 0
+        c = <int>r[q.b]
+        r[q.a] = -1
+        for k in range(printed_count(M, s, c)):
+            i = printed_ability(M, s, c, k)
+            if P.abilities[i].sort == SORT_EFFECT:
+                r[q.a] = ability_value(<u32>i, <u32>c, <u32>k, NONE8, 0)
+                break
+    elif op == OP_ABFIELD:
+        info = ability_info(P, r[q.b])
+        if unlikely(info == NULL):
+            fail(s, E_NO_CARD)
+            return 0
+        r[q.a] = ability_field(P, M, s, r[q.b], q.imm)
+    elif op == OP_USE:
+        info = ability_info(P, r[q.a])
+        if unlikely(info == NULL):
+            fail(s, E_NO_CARD)
+            return 0
+        count_use(P, s, r[q.a])
+        s.changed |= CH_ABILITY
+    elif op == OP_UNUSE:
+        forget_uses(P, s, at(r, q.a))
+        s.changed |= CH_ABILITY
+    elif op == OP_COLLECT:
+        k = q.imm & 0xff
+        if T != NULL and T.timings:
+            note(T, EV_TIMING, k, q.c, r[q.a], q.b)
+            if not hears(s, k):
+                return 1
+        args = r + q.a
+        if q.c == ONE_CARD and unlikely(not is_card(M, args[0])):
+            fail(s, E_NO_CARD)
+            return 0
+        for i in range(NARG):
+            if q.c == EACH_CARD:
+                asked.args[i] = args[W + i - 1] if i else 0
+            else:
+                asked.args[i] = args[i] if i < q.b else 0
+        i = s.npending
+        S = (<Set*>args)[0]
+        collect(P, M, s, free_slots(r, q), k, q.c, &S, asked.args, 0)
+        if (
+            s.npending == i or s.held
+            or P.abilities[pending(P, s)[i].ability].runs == RUNS_AFTER
+        ):
+            return 1
+        r[q.a] = i
+    elif op == OP_WOULD:
+        k = q.imm & 0xff
+        S = at(r, q.a)[0]
+        i = s.npending
+        for j in range(NARG):
+            asked.args[j] = 0
+        collect(P, M, s, free_slots(r, q), k, EACH_CARD, &S, asked.args, 0xffff)
+        if s.npending == i:
+            return 1
+        r[q.b] = i
+        r[q.b + 1] = -1
+    elif op == OP_AFTERB:
+        S = at(r, q.a)[0]
+        r[q.b] = s.npending
+        k = q.imm & 0xff
+        keep_was(P, M, s, free_slots(r, q), &S)
+        if T != NULL and T.timings:
+            note(T, EV_TIMING, k, EACH_CARD, r[q.a], 1)
+        if hears(s, k) and s.failure == 0:
+            for j in range(NARG):
+                asked.args[j] = 0
+            collect(P, M, s, free_slots(r, q), k, EACH_CARD, &S, asked.args, s.afters)
+    elif op == OP_AFTERE:
+        drop_stayed(P, s, at(r, q.a), <int>(r[q.b] & 0xffff))
+    elif op == OP_WASEND:
+        end_after(P, s)
+    elif op == OP_ALLOWED:
+        k = q.imm & 0xff
+        for i in range(NARG):
+            asked.args[i] = r[q.b + i]
+        asked.folds = False
+        asked.value = 1
+        v = answer(P, M, s, free_slots(r, q), k, &asked)
+        r[q.a] = v
+    elif op == OP_VALUE:
+        k = q.imm & 0xff
+        for i in range(NARG):
+            asked.args[i] = r[q.b + 1 + i]
+        asked.folds = True
+        asked.value = r[q.b]
+        v = answer(P, M, s, free_slots(r, q), k, &asked)
+        r[q.a] = v
+    elif op == OP_PERMIT:
+        k = q.imm & 0xff
+        permit(P, M, s, free_slots(r, q), k, at(r, q.a), r + q.b)
+    elif op == OP_LACKING:
+        v = lacking(
+            P, M, s, free_slots(r, q), q.imm & 255, at(r, q.b), <u64>r[q.b + W],
+            <u64>r[q.b + W + 1],
+        )
+        r[q.a] = v
+    elif op == OP_USEFUL:
+        useful(
+            P, M, s, free_slots(r, q), q.imm & 255, at(r, q.b), <u64>r[q.b + W],
+            <u64>r[q.b + W + 1], at(r, q.b + W + 2), &S,
+        )
+        at(r, q.a)[0] = S
+    elif op == OP_PAYABLE:
+        payable(P, M, s, free_slots(r, q), q.imm & 255, at(r, q.b), at(r, q.c), &S)
+        at(r, q.a)[0] = S
+    elif op == OP_OPTS:
+        write_cards(P, s, at(r, q.a), q.b)
+    elif op == OP_OPTL:
+        cards = <u8*>(r + q.a)
+        clear(&S)
+        for k in range(cards[0] & 31):
+            if is_card(M, cards[1 + k]):
+                add(&S, cards[1 + k])
+        write_cards(P, s, &S, q.b)
+    elif op == OP_OPTZ:
+        write_bits(P, s, <u64>r[q.a], q.b, OPTION_ZONE)
+    elif op == OP_OPTN:
+        write_option(P, s, option_of(q.b, <u64>q.imm & 255, <u32>r[q.a]))
+    elif op == OP_OPTR:
+        if unlikely(r[q.b] - r[q.a] >= P.layout.max_options):
+            fail(s, E_OPTIONS)
+            return 0
+        v = r[q.a]
+        while v <= r[q.b] and s.failure == 0:
+            write_option(P, s, option_of(q.c, <u64>q.imm & 255, <u32>v))
+            v += 1
+    elif op == OP_OPTBITS:
+        write_bits(P, s, <u64>r[q.a], q.b, q.imm & 255)
+    elif op == OP_OPTA:
+        S = at(r, q.a)[0]
+        write_abilities(
+            P, M, s, free_slots(r, q), &S, q.b, q.imm & 0xffffff, r + q.a + W, q.c
+        )
+    elif op == OP_CPLUS:
+        r[q.a] = add_to_count(<u64>r[q.b], q.imm, r[q.c])
+    elif op == OP_CADD:
+        r[q.a] = add_counts(<u64>r[q.b], <u64>r[q.c])
+    elif op == OP_CSUB:
+        r[q.a] = take_counts(<u64>r[q.b], <u64>r[q.c])
+    elif op == OP_CTOTAL:
+        r[q.a] = total_of(<u64>r[q.b])
+    return 0
+
 
 cdef int execute(
     const Prog* P, const Match* M, State* s, Trace* T, u32 entry, u32 fp, bint answered, u64 taken
@@ -237,17 +850,13 @@ cdef int execute(
     cdef u32* executed = NULL if T == NULL else T.executed
     cdef const FunctionInfo* f
     cdef const AbilityInfo* info
-    cdef const Was* was
     cdef i64* args
-    cdef u8* order
     cdef u8* cards
     cdef u64* w
     cdef Set S
-    cdef Set S2
-    cdef Asked asked
     cdef i64 v, cause
     cdef u64 x
-    cdef int c, i, j, k, op
+    cdef int c, j, k, op
     cdef u32 n
     while True:
         q = pc
@@ -275,16 +884,6 @@ cdef int execute(
         elif op == OP_MUL:
             r[q.a] = <i64>(<u64>r[q.b] * <u64>r[q.c])
             continue
-        elif op == OP_DIV:
-            if likely(r[q.c] != 0):
-                r[q.a] = floor_div(r[q.b], r[q.c])
-                continue
-            fail(s, E_RANGE)
-        elif op == OP_MOD:
-            if likely(r[q.c] != 0):
-                r[q.a] = floor_mod(r[q.b], r[q.c])
-                continue
-            fail(s, E_RANGE)
         elif op == OP_MIN:
             r[q.a] = r[q.b] if r[q.b] < r[q.c] else r[q.c]
             continue
@@ -587,14 +1186,14 @@ cdef int execute(
             unite(&S, at(r, q.c))
             at(r, q.a)[0] = S
             continue
-        elif op == OP_SANDN:
-            S = at(r, q.b)[0]
-            without(&S, at(r, q.c))
-            at(r, q.a)[0] = S
-            continue
         elif op == OP_SXOR:
             S = at(r, q.b)[0]
             differ(&S, at(r, q.c))
+            at(r, q.a)[0] = S
+            continue
+        elif op == OP_SANDN:
+            S = at(r, q.b)[0]
+            without(&S, at(r, q.c))
             at(r, q.a)[0] = S
             continue
         elif op == OP_SADD:
@@ -616,64 +1215,13 @@ cdef int execute(
         elif op == OP_SALL:
             at(r, q.a)[0] = M.all
             continue
-        elif op == OP_SFIRST:
-            S2 = at(r, q.b)[0]
-            clear(&S)
-            v = r[q.c]
-            while v >= 0:
-                c = pop(&S2)
-                if c < 0:
-                    break
-                add(&S, c)
-                v -= 1
-            at(r, q.a)[0] = S
-            continue
-        elif op == OP_SAFTER:
-            S = at(r, q.b)[0]
-            v = r[q.c]
-            for k in range(W):
-                if v >= 64 * k + 63:
-                    S.w[k] = 0
-                elif v >= 64 * k:
-                    S.w[k] &= ~<u64>0 << (v - 64 * k + 1)
-            at(r, q.a)[0] = S
-            continue
-        elif op == OP_SMASK:
-            at(r, q.a)[0] = static_mask(P, M, s, q.imm)
-            continue
         elif op == OP_SANDM:
-            S = static_mask(P, M, s, q.imm)
-            meet(&S, at(r, q.b))
-            at(r, q.a)[0] = S
-            continue
-        elif op == OP_SANDNM:
-            S2 = static_mask(P, M, s, q.imm)
-            S = at(r, q.b)[0]
-            without(&S, &S2)
-            at(r, q.a)[0] = S
-            continue
-        elif op == OP_SVAL:
-            at(r, q.a)[0] = cards_with(P, M, s, q.imm, r[q.b])
-            continue
-        elif op == OP_SLIKE:
-            if unlikely(not is_card(M, r[q.c])):
-                fail(s, E_NO_CARD)
-                break
-            w = free_slots(r, q)
-            k = q.imm & 255
-            v = printed_word(P, M, s, <int>r[q.c], k)
-            if <u32>k < P.nstats:
-                v = stat_of(P, M, s, w, <int>r[q.c], k)
-                filter_by(P, M, s, w, at(r, q.b), k, T_EQ, v, at(r, q.a))
-            else:
-                S = cards_with(P, M, s, k, v)
-                meet(&S, at(r, q.b))
+            if likely(not some(&s.transformed)):
+                S = at(r, q.b)[0]
+                meet(&S, &M.masks[q.imm])
                 at(r, q.a)[0] = S
-        elif op == OP_SFILT:
-            filter_by(
-                P, M, s, free_slots(r, q), at(r, q.b), q.imm & 255, q.imm >> 8 & 255, r[q.c],
-                at(r, q.a),
-            )
+                continue
+            operate(P, M, s, T, r, q)
         elif op == OP_SFLAG:
             at(r, q.a)[0] = s.flag[q.imm]
             continue
@@ -687,41 +1235,11 @@ cdef int execute(
             without(&S, &s.flag[q.imm])
             at(r, q.a)[0] = S
             continue
-        elif op == OP_SUSED:
-            if unlikely(<u64>r[q.b] >= NP):
-                fail(s, E_NO_CARD)
-                break
-            k = <int>r[q.b]
-            clear(&S)
-            used_by(P, s, k, &S)
-            at(r, q.a)[0] = S
-            continue
         elif op == OP_SOWNED:
             if unlikely(<u64>r[q.b] >= NP):
                 fail(s, E_NO_CARD)
                 break
             at(r, q.a)[0] = M.owned[r[q.b]]
-            continue
-        elif op == OP_SPLAY:
-            clear(&S)
-            all_in_play(P, s, &S)
-            at(r, q.a)[0] = S
-            continue
-        elif op == OP_SATT:
-            if unlikely(not is_card(M, r[q.b])):
-                fail(s, E_NO_CARD)
-                break
-            clear(&S)
-            hanging_on(s, <int>r[q.b], q.imm & 255, &S)
-            at(r, q.a)[0] = S
-            continue
-        elif op == OP_STREE:
-            if unlikely(not is_card(M, r[q.b])):
-                fail(s, E_NO_CARD)
-                break
-            clear(&S)
-            tree_on(s, <int>r[q.b], &S)
-            at(r, q.a)[0] = S
             continue
         elif op == OP_SDOWN:
             at(r, q.a)[0] = s.facedown
@@ -759,59 +1277,11 @@ cdef int execute(
             s.changed |= CH_FLAG
             note(T, EV_FLAG, <int>r[q.a], q.imm, r[q.b] != 0, 0)
             continue
-        elif op == OP_FSETS:
-            unite(&s.flag[q.imm], at(r, q.a))
-            s.changed |= CH_FLAG
-            if T != NULL:
-                S = at(r, q.a)[0]
-                while some(&S):
-                    note(T, EV_FLAG, pop(&S), q.imm, 1, 0)
-            continue
-        elif op == OP_FCLRS:
-            without(&s.flag[q.imm], at(r, q.a))
-            s.changed |= CH_FLAG
-            if T != NULL:
-                S = at(r, q.a)[0]
-                while some(&S):
-                    note(T, EV_FLAG, pop(&S), q.imm, 0, 0)
-            continue
         elif op == OP_FGET:
             if unlikely(not is_card(M, r[q.b])):
                 fail(s, E_NO_CARD)
                 break
             r[q.a] = has(&s.flag[q.imm], <int>r[q.b])
-            continue
-        elif op == OP_CARDF:
-            if unlikely(not is_card(M, r[q.b])):
-                fail(s, E_NO_CARD)
-                break
-            r[q.a] = card_field(P, M, s, <int>r[q.b], q.imm)
-            continue
-        elif op == OP_WASF:
-            if unlikely(not is_card(M, r[q.b])):
-                fail(s, E_NO_CARD)
-                break
-            r[q.a] = was_field(P, M, s, <int>r[q.b], q.imm)
-            continue
-        elif op == OP_WASSTAT:
-            if unlikely(not is_card(M, r[q.b])):
-                fail(s, E_NO_CARD)
-                break
-            was = was_of(P, s, <int>r[q.b])
-            if was != NULL:
-                r[q.a] = was.stats[q.imm & (NSTAT - 1)]
-            else:
-                r[q.a] = original_value(P, M, s, NULL, <int>r[q.b], q.imm)
-            continue
-        elif op == OP_WASFLAG:
-            if unlikely(not is_card(M, r[q.b])):
-                fail(s, E_NO_CARD)
-                break
-            was = was_of(P, s, <int>r[q.b])
-            if was != NULL:
-                r[q.a] = was.flags >> q.imm & 1
-            else:
-                r[q.a] = has(&s.flag[q.imm], <int>r[q.b])
             continue
         elif op == OP_BASE:
             if unlikely(not is_card(M, r[q.b])):
@@ -820,30 +1290,13 @@ cdef int execute(
             r[q.a] = printed_word(P, M, s, <int>r[q.b], q.imm)
             continue
         elif op == OP_STAT:
-            if unlikely(not is_card(M, r[q.b])):
-                fail(s, E_NO_CARD)
-                break
-            c = <int>r[q.b]
-            k = q.imm & 0xff
-            if likely((s.changed & s.continuous_reads) == 0 and not has(&s.modified[k], c)):
-                r[q.a] = printed_word(P, M, s, c, k)
+            if likely(
+                (s.changed & s.continuous_reads) == 0 and is_card(M, r[q.b])
+                and not has(&s.modified[q.imm & 0xff], <int>r[q.b])
+            ):
+                r[q.a] = printed_word(P, M, s, <int>r[q.b], q.imm & 0xff)
                 continue
-            v = stat_of(P, M, s, free_slots(r, q), c, k)
-            r[q.a] = v
-        elif op == OP_ORIG:
-            if unlikely(not is_card(M, r[q.b])):
-                fail(s, E_NO_CARD)
-                break
-            r[q.a] = original_value(P, M, s, NULL, <int>r[q.b], q.imm)
-            continue
-        elif op == OP_SSUM:
-            v = sum_of(P, M, s, free_slots(r, q), at(r, q.b), q.imm & 255, q.imm >> 8 & 1)
-            r[q.a] = v
-        elif op == OP_SBEST:
-            v = best_of(
-                P, M, s, free_slots(r, q), at(r, q.b), q.imm & 255, q.imm >> 8 & 1, q.imm >> 9 & 1
-            )
-            r[q.a] = v
+            operate(P, M, s, T, r, q)
         elif op == OP_LDG:
             r[q.a] = game_vars(P, s)[q.imm]
             continue
@@ -933,10 +1386,6 @@ cdef int execute(
                 s.turn_player = <i32>r[q.a]
             s.changed |= CH_VARIABLE
             continue
-        elif op == OP_NEW:
-            r[q.a] = new_record(P, s, q.imm)
-        elif op == OP_DROP:
-            drop_record(P, s, q.imm, r[q.a])
         elif op == OP_LDF:
             w = record_of(P, s, r[q.b])
             if unlikely(w == NULL):
@@ -1029,21 +1478,6 @@ cdef int execute(
             if s.since[r[q.a]] <= w[0] >> 32:
                 pc = code + q.imm
             continue
-        elif op == OP_STILL:
-            w = record_of(P, s, r[q.c])
-            if unlikely(w == NULL):
-                fail(s, E_STALE)
-                break
-            S = at(r, q.b)[0]
-            S2 = S
-            while True:
-                c = pop(&S2)
-                if c < 0:
-                    break
-                if s.since[c] > w[0] >> 32:
-                    take(&S, c)
-            at(r, q.a)[0] = S
-            continue
         elif op == OP_ZONE:
             if unlikely(<u64>r[q.b] >= NP):
                 fail(s, E_NO_CARD)
@@ -1059,47 +1493,12 @@ cdef int execute(
                 break
             r[q.a] = zone_number(P, q.imm, <int>r[q.b], <int>r[q.c])
             continue
-        elif op == OP_ZRC:
-            if unlikely(<u64>r[q.b] >= NP):
-                fail(s, E_NO_CARD)
-                break
-            n = P.kinds[q.imm].columns
-            if unlikely(
-                <u64>r[q.c] >= P.kinds[q.imm].cells or <u64>r[q.c + 1] >= n
-                or <u64>(r[q.c] * n + r[q.c + 1]) >= P.kinds[q.imm].cells
-            ):
-                fail(s, E_RANGE)
-                break
-            r[q.a] = zone_number(P, q.imm, <int>r[q.b], <int>(r[q.c] * n + r[q.c + 1]))
-            continue
         elif op == OP_ZTOP:
-            if unlikely(<u64>r[q.b] >= P.nzones):
-                fail(s, E_NO_CARD)
-                break
-            c = <int>r[q.b]
-            if unlikely(some(&s.lifted)):
-                r[q.a] = top_of(P, s, c, False)
-            else:
-                k = s.zcount[c]
-                r[q.a] = order_of(P, s, c)[k - 1] if k else -1
-            continue
-        elif op == OP_ZBOT:
-            if unlikely(<u64>r[q.b] >= P.nzones):
-                fail(s, E_NO_CARD)
-                break
-            c = <int>r[q.b]
-            if unlikely(some(&s.lifted)):
-                r[q.a] = top_of(P, s, c, True)
-            else:
-                k = s.zcount[c]
-                r[q.a] = order_of(P, s, c)[0] if k else -1
-            continue
-        elif op == OP_ZAT:
-            if unlikely(<u64>r[q.b] >= P.nzones):
-                fail(s, E_NO_CARD)
-                break
-            r[q.a] = order_of(P, s, <int>r[q.b])[r[q.c]] if <u64>r[q.c] < s.zcount[r[q.b]] else -1
-            continue
+            if likely(<u64>r[q.b] < P.nzones and not some(&s.lifted)):
+                k = s.zcount[r[q.b]]
+                r[q.a] = order_of(P, s, <int>r[q.b])[k - 1] if k else -1
+                continue
+            operate(P, M, s, T, r, q)
         elif op == OP_ZCNT:
             if unlikely(<u64>r[q.b] >= P.nzones):
                 fail(s, E_NO_CARD)
@@ -1107,168 +1506,17 @@ cdef int execute(
             r[q.a] = s.zcount[r[q.b]]
             continue
         elif op == OP_ZTOPK:
-            if unlikely(<u64>r[q.b] >= NP):
-                fail(s, E_NO_CARD)
-                break
-            c = zone_number(P, q.imm, <int>r[q.b], 0)
-            if unlikely(some(&s.lifted)):
-                r[q.a] = top_of(P, s, c, False)
-            else:
+            if likely(<u64>r[q.b] < NP and not some(&s.lifted)):
+                c = zone_number(P, q.imm, <int>r[q.b], 0)
                 k = s.zcount[c]
                 r[q.a] = order_of(P, s, c)[k - 1] if k else -1
-            continue
-        elif op == OP_ZCNTK:
-            if unlikely(<u64>r[q.b] >= NP):
-                fail(s, E_NO_CARD)
-                break
-            r[q.a] = size(&s.kmask[r[q.b]][q.imm])
-            continue
-        elif op == OP_ZFIELD:
-            if unlikely(<u64>r[q.b] >= P.nzones):
-                fail(s, E_NO_CARD)
-                break
-            r[q.a] = zone_field(P, s, <int>r[q.b], q.imm)
-            continue
-        elif op == OP_SZONE:
-            if unlikely(<u64>r[q.b] >= P.nzones):
-                fail(s, E_NO_CARD)
-                break
-            c = <int>r[q.b]
-            clear(&S)
-            lying_in(P, s, c, &S)
-            at(r, q.a)[0] = S
-            continue
+                continue
+            operate(P, M, s, T, r, q)
         elif op == OP_SKIND:
             if unlikely(<u64>r[q.b] >= NP):
                 fail(s, E_NO_CARD)
                 break
             at(r, q.a)[0] = s.kmask[r[q.b]][q.imm]
-            continue
-        elif op == OP_SKINDS:
-            S = s.kmask[0][q.imm]
-            for k in range(1, NP):
-                unite(&S, &s.kmask[k][q.imm])
-            at(r, q.a)[0] = S
-            continue
-        elif op == OP_SCELLS:
-            if unlikely(<u64>r[q.b] >= NP):
-                fail(s, E_NO_CARD)
-                break
-            x = zones_of(P, q.imm, <int>r[q.b])
-            x &= <u64>r[q.c] << zone_number(P, q.imm, <int>r[q.b], 0)
-            clear(&S)
-            lying_in_all(P, s, x, &S)
-            at(r, q.a)[0] = S
-            continue
-        elif op == OP_SZONES:
-            x = <u64>r[q.b]
-            clear(&S)
-            lying_in_all(P, s, x, &S)
-            at(r, q.a)[0] = S
-            continue
-        elif op == OP_ZALL:
-            if unlikely(<u64>r[q.b] >= NP):
-                fail(s, E_NO_CARD)
-                break
-            r[q.a] = <i64>zones_of(P, q.imm, <int>r[q.b])
-            continue
-        elif op == OP_ZEMPTY:
-            if unlikely(<u64>r[q.b] >= NP):
-                fail(s, E_NO_CARD)
-                break
-            r[q.a] = <i64>(zones_of(P, q.imm, <int>r[q.b]) & ~s.nonempty)
-            continue
-        elif op == OP_ZPICK:
-            if unlikely(<u64>r[q.b] >= NP):
-                fail(s, E_NO_CARD)
-                break
-            x = zones_of(P, q.imm, <int>r[q.b])
-            r[q.a] = <i64>(x & <u64>r[q.c] << zone_number(P, q.imm, <int>r[q.b], 0))
-            continue
-        elif op == OP_ZCELLS:
-            r[q.a] = <i64>cells_of(P, q.imm, <u64>r[q.b])
-            continue
-        elif op == OP_PUT:
-            if unlikely(not is_card(M, r[q.a])):
-                fail(s, E_NO_CARD)
-                break
-            i = -1
-            if q.imm & KNOWN_TO:
-                if unlikely(<u64>r[q.c] >= NP):
-                    fail(s, E_NO_CARD)
-                    break
-                i = <int>r[q.c]
-            k = place_of(P, M, <int>r[q.a], r[q.b])
-            if unlikely(k < 0):
-                fail(s, E_NO_CARD)
-                break
-            put(P, M, s, T, <int>r[q.a], k, q.imm, i)
-        elif op == OP_PUTS:
-            put_set(P, M, s, T, at(r, q.a), r[q.b], q.imm, -1)
-        elif op == OP_PUTL:
-            cards = <u8*>(r + q.a)
-            for i in range(cards[0] & 31):
-                c = cards[1 + i]
-                k = place_of(P, M, c, r[q.b]) if is_card(M, c) else -1
-                if unlikely(k < 0):
-                    fail(s, E_NO_CARD)
-                if unlikely(s.failure != 0):
-                    break
-                put(P, M, s, T, c, k, q.imm, -1)
-        elif op == OP_ATTACH:
-            if unlikely(not is_card(M, r[q.a])):
-                fail(s, E_NO_CARD)
-                break
-            if unlikely(not is_card(M, r[q.b])):
-                fail(s, E_NO_CARD)
-                break
-            i = -1
-            if q.imm >> 10 & 1:
-                if unlikely(<u64>r[q.c] >= NP):
-                    fail(s, E_NO_CARD)
-                    break
-                i = <int>r[q.c]
-            attach(P, M, s, T, <int>r[q.a], <int>r[q.b], q.imm & 255, q.imm >> 9 & 1, i)
-        elif op == OP_ARRANGE:
-            arrange(P, M, s, T, at(r, q.a), q.imm)
-        elif op == OP_BECOME:
-            if unlikely(not is_card(M, r[q.a])):
-                fail(s, E_NO_CARD)
-                break
-            v = r[q.b] if r[q.b] >= 0 else M.form[r[q.a]]
-            if unlikely(<u64>v >= M.nforms):
-                fail(s, E_RANGE)
-                break
-            become(P, M, s, T, <int>r[q.a], <int>v)
-        elif op == OP_SHUF:
-            if unlikely(<u64>r[q.a] >= P.nzones):
-                fail(s, E_NO_CARD)
-                break
-            shuffle(P, s, T, <int>r[q.a])
-            continue
-        elif op == OP_RANDC:
-            n = <u32>size(at(r, q.b))
-            r[q.a] = nth(at(r, q.b), <int>below(s, n)) if n else -1
-            continue
-        elif op == OP_RANDN:
-            if likely(0 < r[q.b] <= 0x7fffffff):
-                r[q.a] = below(s, <u32>r[q.b])
-                continue
-            fail(s, E_RANGE)
-        elif op == OP_REVEAL:
-            for k in range(NP):
-                learn(s, k, at(r, q.a))
-            note_knowledge(s, T, EV_REVEALED, at(r, q.a), (1 << NP) - 1)
-            continue
-        elif op == OP_LOOK:
-            if unlikely(<u64>r[q.a] >= NP):
-                fail(s, E_NO_CARD)
-                break
-            learn(s, <int>r[q.a], at(r, q.b))
-            note_knowledge(s, T, EV_LOOKED, at(r, q.b), 1 << r[q.a])
-            continue
-        elif op == OP_HIDE:
-            forget(P, s, at(r, q.a))
             continue
         elif op == OP_JKNOW:
             if unlikely(<u64>r[q.a] >= NP):
@@ -1280,11 +1528,6 @@ cdef int execute(
             if has(&s.known[r[q.a]], <int>r[q.b]):
                 pc = code + q.imm
             continue
-        elif op == OP_LIFT:
-            lift(s, at(r, q.a))
-            continue
-        elif op == OP_UNLIFT:
-            unlift(P, M, s, T, at(r, q.a), q.imm)
         elif op == OP_EXFAIL:
             s.extract_failed |= <u16>1 << (s.extracts & 15)
             continue
@@ -1317,111 +1560,12 @@ cdef int execute(
                 break
             r[q.a] = cards[1 + r[q.c]]
             continue
-        elif op == OP_LZONE:
-            if unlikely(<u64>r[q.b] >= P.nzones):
-                fail(s, E_NO_CARD)
-                break
-            c = <int>r[q.b]
-            if unlikely(s.zcount[c] > 31):
-                fail(s, E_LIST)
-                break
-            for k in range(4):
-                r[q.a + k] = 0
-            order = order_of(P, s, c)
-            cards = <u8*>(r + q.a)
-            cards[0] = s.zcount[c]
-            for k in range(s.zcount[c]):
-                cards[1 + k] = order[k]
-            continue
-        elif op == OP_LSET:
-            cards = <u8*>(r + q.b)
-            clear(&S)
-            for k in range(cards[0] & 31):
-                if is_card(M, cards[1 + k]):
-                    add(&S, cards[1 + k])
-            at(r, q.a)[0] = S
-            continue
-        elif op == OP_MODIFY:
-            modify(
-                P, s, at(r, q.a), q.imm & 255, q.imm >> 8 & 255, q.imm >> 16 & 255, r[q.a + W],
-                r[q.a + W + 1], giver(P, s),
-            )
-            if T != NULL:
-                S = at(r, q.a)[0]
-                while some(&S):
-                    note(T, EV_MODIFIED, pop(&S), q.imm & 255, r[q.a + W], q.imm >> 8 & 255)
-        elif op == OP_UNMODIFY:
-            unmodify(P, s, at(r, q.a), q.imm)
-        elif op == OP_EFFECT:
-            give_effect(
-                P, s, r[q.a], r[q.a + 1], r[q.a + 2], r + q.a + 3, q.imm & 255, q.imm >> 8 & 15,
-                q.imm >> 12 & 15, M.ncards,
-            )
-            note(T, EV_EFFECT, q.imm & 255, r[q.a] & 255, r[q.a + 1], <u32>r[q.a])
-        elif op == OP_EXPIRE:
-            expire(P, s, r[q.a], r[q.b])
-        elif op == OP_HASK:
-            if unlikely(not is_card(M, r[q.b])):
-                fail(s, E_NO_CARD)
-                break
-            clear(&S)
-            add(&S, <int>r[q.b])
-            freshen(P, M, s, free_slots(r, q))
-            k = q.imm & 0xffff
-            those_bearing(P, M, s, &S, KIND_WANTED + k, &M.by_kind[k], &S)
-            r[q.a] = some(&S)
-        elif op == OP_SHASK:
-            freshen(P, M, s, free_slots(r, q))
-            k = q.imm & 0xffff
-            those_bearing(P, M, s, at(r, q.b), KIND_WANTED + k, &M.by_kind[k], &S)
-            at(r, q.a)[0] = S
-        elif op == OP_SACT:
-            freshen(P, M, s, free_slots(r, q))
-            those_bearing(P, M, s, at(r, q.b), USABLE, &M.activated, &S)
-            at(r, q.a)[0] = S
-        elif op == OP_ABNEXT:
-            if unlikely(not is_card(M, r[q.c])):
-                fail(s, E_NO_CARD)
-                break
-            freshen(P, M, s, free_slots(r, q))
-            r[q.a] = next_ability(P, M, s, <int>r[q.c], q.imm & 0xffffff, &r[q.b])
-        elif op == OP_EFFOF:
-            if unlikely(not is_card(M, r[q.b])):
-                fail(s, E_NO_CARD)
-                break
-            c = <int>r[q.b]
-            r[q.a] = -1
-            for k in range(printed_count(M, s, c)):
-                i = printed_ability(M, s, c, k)
-                if P.abilities[i].sort == SORT_EFFECT:
-                    r[q.a] = ability_value(<u32>i, <u32>c, <u32>k, NONE8, 0)
-                    break
-            continue
         elif op == OP_ABWORD:
             info = ability_info(P, r[q.b])
             if unlikely(info == NULL):
                 fail(s, E_NO_CARD)
                 break
             r[q.a] = P.ability_words[info.words * P.nability_words + q.imm]
-            continue
-        elif op == OP_ABFIELD:
-            info = ability_info(P, r[q.b])
-            if unlikely(info == NULL):
-                fail(s, E_NO_CARD)
-                break
-            r[q.a] = ability_field(P, M, s, r[q.b], q.imm)
-            continue
-        elif op == OP_USE:
-            info = ability_info(P, r[q.a])
-            if unlikely(info == NULL):
-                fail(s, E_NO_CARD)
-                break
-            count_use(P, s, r[q.a])
-            s.changed |= CH_ABILITY
-            continue
-        elif op == OP_UNUSE:
-            forget_uses(P, s, at(r, q.a))
-            s.changed |= CH_ABILITY
             continue
         elif op == OP_PERFORM:
             info = ability_info(P, r[q.b])
@@ -1474,34 +1618,13 @@ cdef int execute(
             pc = code + f.entry
             continue
         elif op == OP_COLLECT:
-            k = q.imm & 0xff
-            if T != NULL and T.timings:
-                note(T, EV_TIMING, k, q.c, r[q.a], q.b)
-            if likely(not hears(s, k)):
+            if likely(not hears(s, q.imm & 0xff)) and (T == NULL or not T.timings):
                 pc += 1
                 continue
-            args = r + q.a
-            if q.c == ONE_CARD and unlikely(not is_card(M, args[0])):
-                fail(s, E_NO_CARD)
-                break
-            for i in range(NARG):
-                if q.c == EACH_CARD:
-                    asked.args[i] = args[W + i - 1] if i else 0
-                else:
-                    asked.args[i] = args[i] if i < q.b else 0
-            i = s.npending
-            S = (<Set*>args)[0]
-            collect(P, M, s, free_slots(r, q), k, q.c, &S, asked.args, 0)
-            if (
-                s.npending == i or s.held
-                or P.abilities[pending(P, s)[i].ability].runs == RUNS_AFTER
-            ):
-                pc += 1
-            else:
-                r[q.a] = i
+            pc += operate(P, M, s, T, r, q)
         elif op == OP_SETTLE or op == OP_SETTLEA:
             cause = s.cause
-            k = settle_step(P, s, r, q, answered, taken, &cause)
+            k = step(P, M, s, r, q, answered, taken, &cause)
             answered = False
             if k == WAIT:
                 s.pc = <u32>(q - code)
@@ -1530,23 +1653,13 @@ cdef int execute(
                 pc = code + f.entry
                 continue
         elif op == OP_WOULD:
-            k = q.imm & 0xff
-            if likely(not hears(s, k)):
+            if likely(not hears(s, q.imm & 0xff)):
                 pc += 1
                 continue
-            S = at(r, q.a)[0]
-            i = s.npending
-            for j in range(NARG):
-                asked.args[j] = 0
-            collect(P, M, s, free_slots(r, q), k, EACH_CARD, &S, asked.args, 0xffff)
-            if s.npending == i:
-                pc += 1
-            else:
-                r[q.b] = i
-                r[q.b + 1] = -1
+            pc += operate(P, M, s, T, r, q)
         elif op == OP_WOULDN:
             cause = s.cause
-            k = would_step(P, M, s, r, q, answered, taken, &cause)
+            k = step(P, M, s, r, q, answered, taken, &cause)
             answered = False
             if k == WAIT:
                 s.pc = <u32>(q - code)
@@ -1574,20 +1687,6 @@ cdef int execute(
                 fp += j
                 pc = code + f.entry
                 continue
-        elif op == OP_AFTERB:
-            S = at(r, q.a)[0]
-            r[q.b] = s.npending
-            k = q.imm & 0xff
-            keep_was(P, M, s, free_slots(r, q), &S)
-            if T != NULL and T.timings:
-                note(T, EV_TIMING, k, EACH_CARD, r[q.a], 1)
-            if hears(s, k) and s.failure == 0:
-                for j in range(NARG):
-                    asked.args[j] = 0
-                collect(P, M, s, free_slots(r, q), k, EACH_CARD, &S, asked.args, s.afters)
-        elif op == OP_AFTERE:
-            drop_stayed(P, s, at(r, q.a), <int>(r[q.b] & 0xffff))
-            continue
         elif op == OP_HELDB:
             s.held += 1
             r[q.a] = s.npending
@@ -1595,51 +1694,20 @@ cdef int execute(
         elif op == OP_HELDE:
             s.held -= 1 if s.held else 0
             continue
-        elif op == OP_WASEND:
-            end_after(P, s)
-            continue
         elif op == OP_ALLOWED:
-            k = q.imm & 0xff
-            if likely(not hears(s, k)):
+            if likely(not hears(s, q.imm & 0xff)):
                 r[q.a] = 1
                 continue
-            for i in range(NARG):
-                asked.args[i] = r[q.b + i]
-            asked.folds = False
-            asked.value = 1
-            v = answer(P, M, s, free_slots(r, q), k, &asked)
-            r[q.a] = v
+            operate(P, M, s, T, r, q)
         elif op == OP_VALUE:
-            k = q.imm & 0xff
-            if likely(not hears(s, k)):
+            if likely(not hears(s, q.imm & 0xff)):
                 r[q.a] = r[q.b]
                 continue
-            for i in range(NARG):
-                asked.args[i] = r[q.b + 1 + i]
-            asked.folds = True
-            asked.value = r[q.b]
-            v = answer(P, M, s, free_slots(r, q), k, &asked)
-            r[q.a] = v
+            operate(P, M, s, T, r, q)
         elif op == OP_PERMIT:
-            k = q.imm & 0xff
-            if likely(not hears(s, k)):
+            if likely(not hears(s, q.imm & 0xff)):
                 continue
-            permit(P, M, s, free_slots(r, q), k, at(r, q.a), r + q.b)
-        elif op == OP_LACKING:
-            v = lacking(
-                P, M, s, free_slots(r, q), q.imm & 255, at(r, q.b), <u64>r[q.b + W],
-                <u64>r[q.b + W + 1],
-            )
-            r[q.a] = v
-        elif op == OP_USEFUL:
-            useful(
-                P, M, s, free_slots(r, q), q.imm & 255, at(r, q.b), <u64>r[q.b + W],
-                <u64>r[q.b + W + 1], at(r, q.b + W + 2), &S,
-            )
-            at(r, q.a)[0] = S
-        elif op == OP_PAYABLE:
-            payable(P, M, s, free_slots(r, q), q.imm & 255, at(r, q.b), at(r, q.c), &S)
-            at(r, q.a)[0] = S
+            operate(P, M, s, T, r, q)
         elif op == OP_OPEN:
             if unlikely(<u64>r[q.a] >= NP):
                 fail(s, E_NO_CARD)
@@ -1647,34 +1715,6 @@ cdef int execute(
             s.noptions = 0
             s.chooser = <i32>r[q.a]
             continue
-        elif op == OP_OPTS:
-            write_cards(P, s, at(r, q.a), q.b)
-        elif op == OP_OPTL:
-            cards = <u8*>(r + q.a)
-            clear(&S)
-            for k in range(cards[0] & 31):
-                if is_card(M, cards[1 + k]):
-                    add(&S, cards[1 + k])
-            write_cards(P, s, &S, q.b)
-        elif op == OP_OPTZ:
-            write_bits(P, s, <u64>r[q.a], q.b, OPTION_ZONE)
-        elif op == OP_OPTN:
-            write_option(P, s, option_of(q.b, <u64>q.imm & 255, <u32>r[q.a]))
-        elif op == OP_OPTR:
-            if unlikely(r[q.b] - r[q.a] >= P.layout.max_options):
-                fail(s, E_OPTIONS)
-                break
-            v = r[q.a]
-            while v <= r[q.b] and s.failure == 0:
-                write_option(P, s, option_of(q.c, <u64>q.imm & 255, <u32>v))
-                v += 1
-        elif op == OP_OPTBITS:
-            write_bits(P, s, <u64>r[q.a], q.b, q.imm & 255)
-        elif op == OP_OPTA:
-            S = at(r, q.a)[0]
-            write_abilities(
-                P, M, s, free_slots(r, q), &S, q.b, q.imm & 0xffffff, r + q.a + W, q.c
-            )
         elif op == OP_PASS:
             write_option(P, s, option_of(q.b, OPTION_PASS, 0))
         elif op == OP_CHOOSE:
@@ -1739,22 +1779,12 @@ cdef int execute(
                 r[q.a] = <i64>(<u64>r[q.b] >> (8 * r[q.c]) & 255)
                 continue
             fail(s, E_RANGE)
-        elif op == OP_CPLUS:
-            r[q.a] = add_to_count(<u64>r[q.b], q.imm, r[q.c])
-            continue
-        elif op == OP_CADD:
-            r[q.a] = add_counts(<u64>r[q.b], <u64>r[q.c])
-            continue
-        elif op == OP_CSUB:
-            r[q.a] = take_counts(<u64>r[q.b], <u64>r[q.c])
-            continue
-        elif op == OP_CTOTAL:
-            r[q.a] = total_of(<u64>r[q.b])
-            continue
         elif op == OP_JCOVERS:
             if covers(<u64>r[q.a], <u64>r[q.b]):
                 pc = code + q.imm
             continue
+        else:
+            operate(P, M, s, T, r, q)
         if unlikely(s.failure != 0):
             break
 

@@ -17,13 +17,17 @@ cdef extern from *:
     #define TEFUDA_NESTED
     #include <stdint.h>
     #if defined(__GNUC__)
-    #define TEFUDA_FORWARD __attribute__((unused))
+    #define TEFUDA_FORWARD __attribute__((unused, noinline)) static
     #else
-    #define TEFUDA_FORWARD
+    #define TEFUDA_FORWARD static
     #endif
-    /* Defined in machine.pyx: the interpreter and what it asks for are one unit. */
-    TEFUDA_FORWARD static void tefuda_nested(
-        const void*, const void*, void*, uint64_t*, int32_t);
+    /* Defined in machine.pyx: the interpreter and what it asks for are one unit. They are kept
+       out of line, so that the dispatch has its variables in registers. */
+    TEFUDA_FORWARD void tefuda_nested(const void*, const void*, void*, uint64_t*, int32_t);
+    TEFUDA_FORWARD int tefuda_operate(
+        const void*, const void*, void*, void*, int64_t*, const void*);
+    TEFUDA_FORWARD int tefuda_step(
+        const void*, const void*, void*, int64_t*, const void*, int, uint64_t, int64_t*);
     #endif
     """
     void nested "tefuda_nested"(
