@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from pathlib import Path
+from time import perf_counter
 
 import numpy as np
 import pytest
@@ -83,6 +86,27 @@ def test_progress_is_told_up_to_the_end():
     compare("tiny", "tiny:goal=20", progress=lambda done, total: told.append((done, total)))
     assert told[-1] == (400, 400)
     assert sorted(told) == told
+
+
+@pytest.mark.timing
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_is_answered_within_200_ms_and_keeps_finished_games(threads):
+    fastest = 1.0
+    for _ in range(5):  # another program may hold the cores for a while
+        asked: list[float] = []
+
+        def interrupt(done: int, total: int, asked: list[float] = asked) -> None:
+            if not asked:
+                asked.append(perf_counter())
+                os.kill(os.getpid(), signal.SIGINT)
+
+        result = simulate(games=10**9, threads=threads, progress=interrupt)
+        fastest = min(fastest, perf_counter() - asked[0])
+        assert result.interrupted
+        assert 0 < result.games < 10**9
+        assert sum(result.wins) + result.draws == result.games
+    assert fastest < 0.2
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 @pytest.mark.parametrize("decks", [None, DECKS])
