@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tefuda.kernel import permitted, put, still, timing
-from tefuda.rulesets.lycee.declarations import affordable_cards, conclude, declare
+from tefuda.rulesets.lycee.declarations import conclude, declare
+from tefuda.rulesets.lycee.payment import affordable_cards
 from tefuda.rulesets.lycee.places import area_cells, possible_bearers
 from tefuda.rulesets.lycee.processes import hang_item
 from tefuda.rulesets.lycee.vocabulary import (

@@ -22,13 +22,9 @@ from tefuda.kernel import (
 )
 from tefuda.kernel import abilities as abilities_of
 from tefuda.rulesets.lycee.basic import aggressive, attacker, dash, defender, side_attack, supporter
-from tefuda.rulesets.lycee.declarations import (
-    ability_cost,
-    affords,
-    conclude,
-    declare,
-)
+from tefuda.rulesets.lycee.declarations import conclude, declare
 from tefuda.rulesets.lycee.marks import supports_from_afar
+from tefuda.rulesets.lycee.payment import ability_cost, affords
 from tefuda.rulesets.lycee.places import cells_beside, facing_cell
 from tefuda.rulesets.lycee.processes import (
     check_decks,

@@ -3,47 +3,50 @@
 from __future__ import annotations
 
 from tefuda.kernel import (
-    ACTIVATED,
     NO_CARDS,
     NO_COUNTS,
     activated,
-    allowed,
     choose,
     confirm,
     count_use,
     drop,
     effect_of,
-    has,
     lacking,
     legal,
     offer,
     one,
-    payable,
     perform,
     permitted,
     put,
     still,
     timing,
     useful,
-    value,
 )
-from tefuda.kernel import abilities as abilities_of
-from tefuda.rulesets.lycee.basic import aggressive, moves_itself, reachable
-from tefuda.rulesets.lycee.places import area_cells, battles, entry_cells, possible_bearers
+from tefuda.rulesets.lycee.basic import moves_itself, reachable
+from tefuda.rulesets.lycee.payment import (
+    ability_cost,
+    affordable_cards,
+    affords,
+    can_be_helped,
+    can_pay,
+    can_tap,
+    cost_cards,
+    cost_text,
+    leaves_enough,
+    may_use_ability,
+    use_cost,
+)
+from tefuda.rulesets.lycee.places import area_cells, entry_cells, possible_bearers
 from tefuda.rulesets.lycee.processes import discard_cards, discard_from_play, mill, tap
 from tefuda.rulesets.lycee.vocabulary import (
-    ABILITY_COST,
     BATTLE,
     CELL,
     CHANCE,
-    COST_ATTRIBUTE,
     COST_PAID,
     DECLARATION_AREA,
     DECLARED,
     EVENT_DISCARD_MOMENT,
-    LOCK_COVERS_BASIC,
     MAIN,
-    MAY_DECLARE,
     MAY_TARGET,
     MAY_USE,
     PAY_AT_RESOLVE,
@@ -51,15 +54,12 @@ from tefuda.rulesets.lycee.vocabulary import (
     PAYING,
     PAYMENT,
     POINTS,
-    R4_REQUIRES_UNTAPPED_AT_DECLARE,
     RESOLVED,
     RESOLVING,
     RESPOND_TO_AUTOMATIC_BASIC,
     RESPONSE,
     TARGET,
-    USE_COST,
     Ability,
-    Attribute,
     Basic,
     Card,
     Declaration,
@@ -132,20 +132,6 @@ def cost_of(d: Declaration) -> Points:
     return need
 
 
-@rules.procedure(clause="11.8")
-def use_cost(card: Card) -> Points:
-    """The use cost of a card with what texts add to it or take from it."""
-    return value(USE_COST, card.cost, card)
-
-
-@rules.procedure(clause="11.8")
-def ability_cost(a: Ability, kind: Kind) -> Points:
-    """The points an ability costs; taxes are no use costs and never rise."""
-    if kind == Kind.TAX:
-        return a.cost
-    return value(ABILITY_COST, a.cost, a.bearer, a)
-
-
 @rules.procedure(clause="11.1")
 def designate_payment(d: Declaration) -> None:
     """Designate hand cards, one by one, until the points suffice; cost cards come first."""
@@ -197,132 +183,7 @@ def pay_without_points(d: Declaration, a: Ability) -> None:
     mill(d.by, a.mills)
 
 
-# ---------------------------------------------------------------- what can be paid
-
-
-@rules.procedure(clause="11.7")
-def affordable_cards(me: Player, cards: set[Card]) -> set[Card]:
-    """Those of the hand cards whose use cost the rest of the hand can pay, with cost cards."""
-    found = payable(POINTS, cards, me.hand)
-    helpers = cost_cards(me)
-    if helpers and found != cards:
-        found = found | {c for c in cards - found if affords_card(me, c, helpers - one(c))}
-    return found
-
-
-@rules.procedure(clause="11.9")
-def affords_card(me: Player, card: Card, helpers: set[Card]) -> bool:
-    """Whether a hand card can be paid with the help of cost cards."""
-    return can_pay(me.hand - one(card), NO_COUNTS, use_cost(card), helpers)
-
-
-@rules.procedure(clause="11.1")
-def affords(me: Player, need: Points) -> bool:
-    """Whether a player can pay so many points."""
-    if not lacking(POINTS, me.hand, NO_COUNTS, need):
-        return True
-    helpers = cost_cards(me)
-    return bool(helpers) and can_pay(me.hand.cards, NO_COUNTS, need, helpers)
-
-
-@rules.procedure(clause="11.9")
-def can_pay(pool: set[Card], credit: Points, need: Points, helpers: set[Card]) -> bool:
-    """Whether cards of the pool, and cost cards among the helpers, can pay the rest of a cost."""
-    if not lacking(POINTS, pool, credit, need):
-        return True
-    for card in helpers:
-        if can_be_helped(card, NO_CARDS, pool - one(card), credit, need, helpers - one(card)):
-            return True
-    return False
-
-
-@rules.procedure(clause="11.9")
-def can_be_helped(
-    card: Card, paying: set[Card], pool: set[Card], credit: Points, need: Points, helpers: set[Card]
-) -> bool:
-    """Whether a cost card can be paid to the end so that what it helps can still be paid."""
-    own = cost_card_cost(card)
-    if not lacking(POINTS, paying, NO_COUNTS, own):
-        a = cost_text(card)
-        return a is not None and helps(a, pool, credit, need, helpers)
-    for c in useful(POINTS, paying, NO_COUNTS, own, pool):
-        if can_be_helped(card, paying | one(c), pool - one(c), credit, need, helpers - one(c)):
-            return True
-    return False
-
-
-@rules.procedure(clause="11.9")
-def helps(a: Ability, pool: set[Card], credit: Points, need: Points, helpers: set[Card]) -> bool:
-    """Whether the points of a cost text, in some attribute, let a cost be paid."""
-    for attribute in Attribute:
-        if gives_points_of(a, attribute):
-            if can_pay(pool, credited(credit, a, attribute), need, helpers):
-                return True
-    return False
-
-
-@rules.procedure(clause="11.9")
-def leaves_enough(d: Declaration, paying: set[Card], pool: set[Card]) -> bool:
-    """Whether a cost card so far paid for can be paid to the end, and then what it helps."""
-    outer = d.outer
-    if not outer:
-        return True
-    helpers = cost_cards(d.by) - paying - one(d.card)
-    return can_be_helped(d.card, paying, pool, outer.credit, outer.need, helpers)
-
-
 # ---------------------------------------------------------------- declaring as a cost (11.9)
-
-
-@rules.procedure(clause="11.9")
-def cost_text(card: Card) -> Ability | None:
-    """The text of a card that is declared as a cost, if it has one."""
-    found: Ability | None = None
-    if card.is_event:
-        found = effect_of(card)
-        return found if found and When.AS_COST in found.limits else None
-    for a in abilities_of(card, ACTIVATED):
-        if When.AS_COST in a.limits and may_use_ability(a):
-            found = a
-    return found
-
-
-@rules.procedure(clause="11.9")
-def cost_cards(me: Player) -> set[Card]:
-    """The cards whose texts a player may declare as a cost: events in hand, characters."""
-    able = {c for c in me.hand if c.is_event} | activated(me.characters)
-    if not able:
-        return able
-    return {c for c in able if cost_text(c)}
-
-
-@rules.procedure(clause="11.9")
-def cost_card_cost(card: Card) -> Points:
-    """What declaring a card as a cost costs itself."""
-    if card.is_event:
-        return use_cost(card)
-    a = cost_text(card)
-    return ability_cost(a, Kind.SPECIAL_ABILITY) if a else NO_COUNTS
-
-
-@rules.procedure(clause="11.9")
-def gives_points_of(a: Ability, attribute: Attribute) -> bool:
-    """Whether a cost text may give points of an attribute."""
-    return attribute != Attribute.ANY and (not a.colours or attribute in a.colours)
-
-
-@rules.procedure(clause="11.9")
-def credited(credit: Points, a: Ability, attribute: Attribute) -> Points:
-    """A credit with the points of a cost text in an attribute."""
-    if attribute == Attribute.SNOW:
-        return credit.plus(Attribute.SNOW, a.points)
-    if attribute == Attribute.MOON:
-        return credit.plus(Attribute.MOON, a.points)
-    if attribute == Attribute.FLOWER:
-        return credit.plus(Attribute.FLOWER, a.points)
-    if attribute == Attribute.SPACE:
-        return credit.plus(Attribute.SPACE, a.points)
-    return credit.plus(Attribute.SUN, a.points)
 
 
 @rules.procedure(clause="11.9")
@@ -358,23 +219,6 @@ def declare_as_cost(me: Player, card: Card, d: Declaration) -> None:
     conclude(inner)
     if not can_pay(me.hand.cards, d.credit, d.need, cost_cards(me)):
         d.failed = True
-
-
-@rules.procedure(clause="11.9")
-def credit_points(d: Declaration, a: Ability) -> None:
-    """Credit the points of a cost text, in an attribute that lets the payment go on."""
-    outer = d.outer
-    if outer:
-        helpers = cost_cards(d.by)
-        hand = d.by.hand.cards
-        fitting = {
-            x
-            for x in Attribute
-            if gives_points_of(a, x)
-            and can_pay(hand, credited(outer.credit, a, x), outer.need, helpers)
-        }
-        if fitting:
-            outer.credit = credited(outer.credit, a, choose(d.by, fitting, COST_ATTRIBUTE))
 
 
 # ---------------------------------------------------------------- targets (9.11, 9.12)
@@ -518,37 +362,13 @@ def able_characters(me: Player) -> set[Card]:
 @rules.procedure(clause="18.2 10.6")
 def usable_ability(me: Player, a: Ability) -> bool:
     """Whether a player may declare an ability now, pay for it and aim it."""
+    if a.limits and a.limits & hindrances(me):
+        return False
     return (
-        not a.limits & hindrances(me)
-        and may_use_ability(a)
+        may_use_ability(a)
         and has_targets(a, me)
         and affords(me, ability_cost(a, Kind.SPECIAL_ABILITY))
     )
-
-
-@rules.procedure(clause="10.11 11.12 16")
-def may_use_ability(a: Ability) -> bool:
-    """Whether uses, taps, the entry lock or a battle do not keep an ability from being used."""
-    card = a.bearer
-    if a.limit and a.uses >= a.limit:
-        return False
-    if a.untapped and R4_REQUIRES_UNTAPPED_AT_DECLARE and not card.ready:
-        return False
-    if a.tap and not can_tap(card, a.basic):
-        return False
-    if a.own_battle and not battles(card):
-        return False
-    return allowed(MAY_DECLARE, card, a)
-
-
-@rules.procedure(clause="7.3 11.12 16.2")
-def can_tap(card: Card, basic: Basic) -> bool:
-    """Whether a character can pay [T]: untapped, and for a special ability not locked."""
-    if not card.ready:
-        return False
-    if basic != Basic.NONE and not LOCK_COVERS_BASIC:
-        return True
-    return not card.locked or has(card, aggressive)
 
 
 @rules.action(

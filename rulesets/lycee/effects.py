@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from tefuda.kernel import NO_CARDS, choose, gain, later, one
 from tefuda.rulesets.lycee.basic import step
-from tefuda.rulesets.lycee.declarations import credit_points
 from tefuda.rulesets.lycee.places import cells_beside, column_of, opposing_battler
 from tefuda.rulesets.lycee.processes import (
     discard_at_random,
@@ -174,21 +173,7 @@ def gamble_top_card(me: Card, d: Declaration, *, ap: int) -> None:
         modify_stats(one(me), ap, 0, 0)
 
 
-@rules.activated(clause="11.9", limits={When.AS_COST})
-def pay_points(me: Card, d: Declaration) -> None:
-    """Declared as a cost: pay points."""
-    if d.ability:
-        credit_points(d, d.ability)
-
-
 # ---------------------------------------------------------------- events
-
-
-@rules.effect(clause="11.9", limits={When.AS_COST})
-def event_pays_points(me: Card, d: Declaration) -> None:
-    """Declared as a cost: pay points."""
-    if d.ability:
-        credit_points(d, d.ability)
 
 
 @rules.effect(targets=(any_character,), clause="19.4")

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from tefuda.kernel import matching, one, permitted
-from tefuda.rulesets.lycee.declarations import affordable_cards, conclude, declare
+from tefuda.kernel import NO_CARDS, matching, one, permitted
+from tefuda.rulesets.lycee.declarations import conclude, declare
+from tefuda.rulesets.lycee.payment import affordable_cards
 from tefuda.rulesets.lycee.processes import enter, return_to_hand, same_person
-from tefuda.rulesets.lycee.vocabulary import (
-    MAIN,
-    MAY_USE,
-    Card,
-    Declaration,
-    Kind,
-    Player,
-    rules,
-)
+from tefuda.rulesets.lycee.vocabulary import MAIN, MAY_USE, Card, Declaration, Kind, Player, rules
 
 
 @rules.procedure(clause="12.1 12.2 12.3")
 def entering_cards(me: Player) -> set[Card]:
     """The characters in hand that fit an empty cell, whose name is free, and that can be paid."""
     cells = me.field.empty_cells
+    if cells == 0:
+        return NO_CARDS
     fitting = {c for c in me.hand if c.is_character and not c.conversion and c.restriction & cells}
     for character in me.characters:
         fitting = fitting - same_person(fitting, character)

@@ -185,12 +185,12 @@ def swap_ap_and_dp(cards: set[Card]) -> None:
 @rules.procedure(clause="12.3")
 def same_person(cards: set[Card], card: Card) -> set[Card]:
     """Those of the cards that cannot stand on one field with a card."""
-    if SAME_NAME == SameName.NUMBER:
-        return matching(matching(cards, Card.name, card), Card.version, card)
-    alike = matching(cards, Card.name, card)
-    if card.person != 0:
-        alike = alike | matching(cards, Card.person, card)
-    return alike
+    return (
+        matching(matching(cards, Card.name, card), Card.version, card)
+        if SAME_NAME == SameName.NUMBER
+        else matching(cards, Card.name, card)
+        | (matching(cards, Card.person, card) if card.person != 0 else NO_CARDS)
+    )
 
 
 @rules.procedure(clause="12.5")
