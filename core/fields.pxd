@@ -28,6 +28,8 @@ cdef inline i64 card_field(
         return has(&s.facedown, c)
     if field == CARD_FORM:
         return s.form[c]
+    if field == CARD_EXTRACTED:
+        return has(&s.lifted, c)
     if field == CARD_LINK:
         return s.link[c] if s.link[c] != NONE8 else -1
     if field == CARD_POSITION:
@@ -53,7 +55,9 @@ cdef inline i64 was_field(
     """A built-in word of a card as it was when it left; as it is when nothing was kept."""
     cdef const Was* was = was_of(P, s, c)
     cdef int z
-    if was == NULL or field == CARD_OWNER or field == CARD_FACE_DOWN:
+    if (
+        was == NULL or field == CARD_OWNER or field == CARD_FACE_DOWN or field == CARD_EXTRACTED
+    ):
         return card_field(P, M, s, c, field)
     z = was.zone
     if field == CARD_USER:

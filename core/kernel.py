@@ -222,6 +222,8 @@ class Card:
     in_play: bool
     #: Whether its face is down.
     face_down: bool
+    #: Whether an :func:`extract` under way holds it: it is out of its zone until that ends.
+    extracted: bool
     #: What it was when it last left play: zone, user, host, row, column, position, stats, flags.
     was: Card
     #: Its printed name (a number in the card pool's list of names).

@@ -352,11 +352,15 @@ cdef inline void shuffle(const Prog* P, State* s, Trace* T, int z) noexcept nogi
 
 # ---------------------------------------------------------------- extract
 
-cdef inline void lift(State* s, const Set* cards) noexcept nogil:
-    """Begin an extract: the cards stand apart from their zone's order until it ends."""
+cdef inline void lift(State* s, Set* cards) noexcept nogil:
+    """Begin an extract: the cards stand apart from their zone's order until it ends.
+
+    Those that another extract holds already are taken out of the set: they stay with that one.
+    """
     cdef int k
     for k in range(W):
-        s.lifted.w[k] |= cards.w[k] & ~s.attached.w[k]
+        cards.w[k] &= ~(s.lifted.w[k] | s.attached.w[k])
+        s.lifted.w[k] |= cards.w[k]
     s.extracts += 1
     s.extract_failed &= ~(<u16>1 << (s.extracts & 15))
 
