@@ -127,13 +127,14 @@ def draw(me: Player) -> None:
 
 @rules.procedure(clause="S11.4")
 def top_cards(me: Player, n: int) -> set[Card]:
-    """The n top cards of a deck, or all."""
+    """The n top cards of a deck, or all; an extracted card is not in it (S11.4.1)."""
     found: set[Card] = NO_CARDS
     place = len(me.deck)
-    while n and place:
+    while place and len(found) < n:
         place -= 1
-        n -= 1
-        found = found | one(me.deck[place])
+        card = me.deck[place]
+        if card and not card.extracted:
+            found = found | {card}
     return found
 
 

@@ -116,7 +116,7 @@ def leave_field(by: Player, card: Card, to: Any) -> bool:
     """Move a field card elsewhere; true unless another effect took it away first."""
     m = Move(by=by, card=card, to=to)
     level = card.set_cards
-    while level:  # g: as many levels as there are
+    while level:  # g: as often as there are levels
         discard(m, {c for c in level if not c.being_discarded})  # a to e
         level = {c for s in level & card.tree for c in s.set_cards}  # f
     stays = still(card, m) and card.in_play
