@@ -57,7 +57,7 @@ cdef enum:
 
 ctypedef struct Times:
     u32 count
-    u32 at[MAX_TIMES]     # ascending once sorted
+    u32 at[MAX_TIMES]     # ascending once sorted, without 0 (none) and 1 (the beginning)
 
 
 cdef inline int by_value(const void* a, const void* b) noexcept nogil:
@@ -67,23 +67,23 @@ cdef inline int by_value(const void* a, const void* b) noexcept nogil:
 
 
 cdef inline void time_add(Times* times, u32 time) noexcept nogil:
-    if time and times.count < MAX_TIMES:
+    if time > 1 and times.count < MAX_TIMES:
         times.at[times.count] = time
         times.count += 1
 
 
 cdef inline u32 rank(const Times* times, u32 time) noexcept nogil:
-    """Give how many different live times are not later."""
+    """Give how many different live times are not later; the beginning, 1, is not kept."""
     cdef u32 low = 0, high = times.count, middle
-    if not time:
-        return 0
+    if time <= 1:
+        return time
     while low < high:
         middle = (low + high) >> 1
         if times.at[middle] < time:
             low = middle + 1
         else:
             high = middle
-    return low + 1
+    return low + 2
 
 
 cdef inline void gather_times(

@@ -247,20 +247,21 @@ cdef class Game:
         :raises GameError: the rules failed; the game is over, with the error in its outcome.
         """
         if self.state.status != WAITING or index >= self.state.noptions:
-            raise IllegalAction(f"action number {index}: there are {len(self.legal_actions)}")
+            raise IllegalAction(f"action number {index}: expected an index into legal_actions")
         self.answer(index)
 
     def refuse(self, action):
-        """Raise the error for an action that is not legal."""
+        """Raise the error for an action that is not legal; it tells nothing that is hidden."""
         shown = f"{action:#x}" if isinstance(action, int) else repr(action)[:60]
         if self.state.status != WAITING:
             raise IllegalAction(f"action {shown}: the game is over ({self.outcome})")
-        actions = self.legal_actions
-        some = ", ".join(f"{a:#x} ({self.action_text(a)})" for a in actions[:8])
-        more = f" and {len(actions) - 8} more" if len(actions) > 8 else ""
+        verbs = self.program.compiled.verbs
+        meant = ""
+        if isinstance(action, int) and 0 <= action >> 56 < len(verbs):
+            meant = f" ({verbs[action >> 56].name.replace('_', ' ')})"
         raise IllegalAction(
-            f"action {shown}: not legal for player {self.state.chooser} in turn "
-            f"{self.state.turn}; legal are {some}{more}"
+            f"action {shown}{meant}: not legal for player {self.state.chooser} in turn "
+            f"{self.state.turn}; expected one of legal_actions"
         )
 
     def copy(self):

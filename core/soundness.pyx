@@ -202,6 +202,7 @@ cdef object links_problem(const Look* look):
             return "a card hangs on one that is not there"
         if st.form[card] >= look.match.nforms:
             return "a card reads a form that is not there"
+    for card in range(look.match.ncards):
         if st.host[card] == NONE8:
             if st.zone[card] >= look.prog.nzones or st.sibling[card] != NONE8:
                 return "a card is nowhere"
