@@ -20,10 +20,11 @@ from tefuda.rulesets.power_card import (
     turn,
     value,
 )
-from tefuda.rulesets.power_card.vocabulary import rules
+from tefuda.rulesets.power_card.vocabulary import Faction, rules
 
 _HERE = files(__name__)
 
+rules.cell_names.update((f"{faction.name} party", (0, int(faction))) for faction in Faction)
 for _name in ("characters", "breaks", "permanents", "projects", "fasts", "later", "made_up"):
     rules.cards_from(_HERE / "cards" / f"{_name}.json")
 for _name in ("white", "black", "red", "blue", "green", "yellow"):

@@ -66,6 +66,7 @@ from tefuda.rulesets.power_card.vocabulary import (
     CardType,
     Declaration,
     Destination,
+    Icon,
     Kind,
     Lasts,
     Player,
@@ -73,6 +74,9 @@ from tefuda.rulesets.power_card.vocabulary import (
     game,
     rules,
 )
+
+#: Icons from here on are kept in the second variable.
+SPLIT = 30
 
 # ---------------------------------------------------------------- the stack (R10.3 to R10.6)
 
@@ -161,13 +165,26 @@ def shares_icon(card: Card, target: Card) -> bool:
     """Whether a break card and a character have an icon in common."""
     if card.icons & target.icons:
         return True
-    return target.more_icons != 0 and has_gained_icon(card, target)
+    return (target.more_icons | target.other_icons) != 0 and any(
+        gained_icon(target, i) for i in card.icons
+    )
 
 
-@rules.procedure(clause="R12.1")
-def has_gained_icon(card: Card, target: Card) -> bool:
-    """Whether a character has gained an icon of a break card."""
-    return any(target.more_icons >> i & 1 for i in card.icons)
+@rules.procedure(clause="R3.10")
+def gained_icon(card: Card, icon: Icon) -> bool:
+    """Whether a character has gained an icon."""
+    if icon < SPLIT:
+        return card.more_icons >> icon & 1 != 0
+    return card.other_icons >> icon - SPLIT & 1 != 0
+
+
+@rules.procedure(clause="R3.10")
+def give_icon(card: Card, icon: Icon) -> None:
+    """Let a character gain an icon until the main phase ends."""
+    if icon < SPLIT:
+        card.more_icons = card.more_icons | 1 << icon
+    else:
+        card.other_icons = card.other_icons | 1 << icon - SPLIT
 
 
 @rules.procedure(clause="R12.1 R12.2 R12.6")

@@ -26,6 +26,7 @@ from tefuda.rulesets.power_card.attack import attack_by_effect, declare_guard
 from tefuda.rulesets.power_card.declarations import (
     events_out,
     fits,
+    give_icon,
     lay_break,
     target_of,
 )
@@ -213,8 +214,7 @@ def gain_stealth(me: Card, d: Declaration) -> None:
 @rules.activated(clause="R3.10", skill=Skill.EFFECT, price=1)
 def gain_icon(me: Card, d: Declaration) -> None:
     """It gains an icon of choice."""
-    icon = choose(d.by, Icon, CHOSEN_ICON)
-    me.more_icons = me.more_icons | 1 << icon
+    give_icon(me, choose(d.by, Icon, CHOSEN_ICON))
 
 
 @rules.activated(clause="R11.6", skill=Skill.EFFECT, price=2)

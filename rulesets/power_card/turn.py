@@ -185,6 +185,7 @@ def end_main_phase() -> None:
     end_lasting(Lasts.MAIN_PHASE)
     for card in all_characters():
         card.more_icons = 0
+        card.other_icons = 0
         card.silenced = 0
         card.punisher = None
     check_state()

@@ -252,8 +252,10 @@ class Card(kernel.Card):
     x: int
     aim: Card | None
     chosen: Faction
-    #: Icons gained and skills negated until the main phase ends, a bit for each.
+    #: Icons gained until the main phase ends, a bit for each: the first thirty, and the others.
     more_icons: int
+    other_icons: int
+    #: Skills negated until the main phase ends, a bit for each.
     silenced: int
     #: Which character's effect punishes payments from it until the main phase ends.
     punisher: Card | None
