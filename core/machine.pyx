@@ -716,6 +716,8 @@ cdef int operate "tefuda_operate"(
         s.changed |= CH_ABILITY
     elif op == OP_COLLECT:
         k = q.imm & 0xff
+        if q.c == EACH_CARD and not some(at(r, q.a)):  # about no card: not raised
+            return 1
         if T != NULL and T.timings:
             note(T, EV_TIMING, k, q.c, r[q.a], q.b)
             if not hears(s, k):
@@ -726,7 +728,7 @@ cdef int operate "tefuda_operate"(
             return 0
         for i in range(NARG):
             if q.c == EACH_CARD:
-                asked.args[i] = args[W + i - 1] if i else 0
+                asked.args[i] = args[W + i - 1] if 0 < i < q.b else 0
             else:
                 asked.args[i] = args[i] if i < q.b else 0
         i = s.npending
