@@ -317,7 +317,7 @@ cdef class Program:
                     offset = game_words + <u32>player * player_words + <u32>row.offset
                     self.none_words[offset] = 1
         for word, row in enumerate(compiled.card_variables):
-            p.cardvar_initial[word] = -1 if _starts_as_none(row) else 0
+            p.cardvar_initial[word] = -1 if _starts_as_none(row) else row.initial
         return 0
 
     cdef int fill_layout(self) except -1:

@@ -80,6 +80,8 @@ class VariableRow:
     words: int
     slot_type: int
     type: str
+    #: What a card variable starts as, and again on a new object.
+    initial: int = 0
 
 
 @dataclass(frozen=True)

@@ -70,6 +70,8 @@ class Variable:
     name: str
     type: Type
     offset: int
+    #: What a variable starts as, and a card variable again on a new object; the class says so.
+    initial: int = 0
 
 
 @dataclass(frozen=True)
@@ -225,6 +227,32 @@ def _holdable(v: Vocabulary, where: str, type_: Type) -> None:
         raise RulesetError(f"{v.rules.name}: {where}: {type_} cannot be kept there")
 
 
+def _initial(v: Vocabulary, cls: type | None, name: str, type_: Type) -> int:
+    """What the class says a variable starts as: a number, or ``None`` for a reference."""
+    default = getattr(cls, name, None)
+    if default is None:
+        return -1 if type_.reference or type_.optional else 0
+    try:
+        number = member_value(default)
+    except RulesetError:
+        number = 0 if default == frozenset() else 1 << 31
+    if type_.reference or not -(1 << 31) <= number < 1 << 31:
+        raise RulesetError(
+            f"{v.rules.name}: {cls.__name__ if cls else ''}.{name}: a variable starts as a number "
+            f"of 32 bits, an enumeration's member or None, not {default!r}"
+        )
+    return number
+
+
+def _starts_empty(v: Vocabulary, cls: type | None, name: str, type_: Type) -> None:
+    """Refuse a first value for what belongs to a player or the game: the set-up gives it."""
+    if _initial(v, cls, name, type_) not in (0, -1):
+        raise RulesetError(
+            f"{v.rules.name}: {cls.__name__ if cls else ''}.{name}: variables of players and of "
+            "the game start as 0, False or None: give it another value in the set-up rule"
+        )
+
+
 def _card(v: Vocabulary) -> None:
     stats = {s.name for s in v.rules.named(StatWord)}
     found = annotated_words(v.rules.card_class, kernel.Card)
@@ -254,7 +282,8 @@ def _card(v: Vocabulary) -> None:
                 f"not {read.type}"
             )
         else:
-            v.card_variables[name] = Variable(name, read.type, len(v.card_variables))
+            initial = _initial(v, v.rules.card_class, name, read.type)
+            v.card_variables[name] = Variable(name, read.type, len(v.card_variables), initial)
     if not declared_name:
         order.append(("name", t.NAME, False))
     order.sort(key=lambda w: not w[2])
@@ -281,6 +310,7 @@ def _player(v: Vocabulary) -> None:
                 f"{v.rules.name}: Player.{name} is a zone, but no rules.zone({name!r}) is declared"
             )
         _holdable(v, f"Player.{name}", read.type)
+        _starts_empty(v, v.rules.player_class, name, read.type)
         v.player_variables[name] = Variable(name, read.type, offset)
         offset += read.type.width
     v.player_words = offset
@@ -301,6 +331,7 @@ def _game(v: Vocabulary) -> None:
             v.stacks[name] = (len(v.stacks), read.type.over)
             continue
         _holdable(v, f"Game.{name}", read.type)
+        _starts_empty(v, v.rules.game_class, name, read.type)
         v.game_variables[name] = Variable(name, read.type, offset)
         offset += read.type.width
     v.game_words = offset
@@ -384,6 +415,7 @@ def variable_rows(variables: Mapping[str, Variable]) -> tuple[rows.VariableRow, 
             x.type.width,
             x.type.slot_type,
             str(x.type) + (" | None" if x.type.reference and not x.type.optional else ""),
+            x.initial,
         )
         for x in variables.values()
     )
