@@ -697,7 +697,7 @@ class Expressions(Conditions):
             value = self.scope.variables[base.id]
             return value.constant if isinstance(node, ast.Name) and value.type.number else None
         thing: Any = self.scope.names.get(base.id)
-        if isinstance(node, ast.Attribute):
+        if thing is not None and isinstance(node, ast.Attribute):
             thing = None if isinstance(thing, (TheGame, Word)) else self.object_of(node)
         if isinstance(thing, Parameter):
             thing = self.vocabulary.parameters.get(thing.name)
@@ -708,6 +708,13 @@ class Expressions(Conditions):
         first = values[0][0].type
         if first.kind in ("zone", "zoneof", "player", "member"):
             element = t.ZONE if first.kind == "zoneof" else first.sure()
+            constants = [v.constant for v, _ in values if v.constant is not None]
+            if len(constants) == len(values) and all(0 <= c < 63 for c in constants):
+                bits = 0
+                for (value, part), constant in zip(values, constants, strict=True):
+                    self.check(part, value, element)
+                    bits |= 1 << constant
+                return self.constant(bits, Type("small", element))
             small = self.new(Type("small", element))
             self.load(0, small)
             for value, part in values:

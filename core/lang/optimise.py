@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tefuda.lang.copies import join_copies
+from tefuda.lang.jumps import shorten_jumps
 from tefuda.lang.middle import (
     ENDS,
     SKIPS,
@@ -35,8 +37,9 @@ def optimise(function: Function, pure: set[int]) -> None:
     for _ in range(8):
         before = len(function.items)
         _unreachable(function)
-        changed = _jumps(function)
+        changed = shorten_jumps(function)
         changed |= reuse_reads(function, pure)
+        changed |= join_copies(function)
         changed |= _retarget(function)
         changed |= _dead(function)
         if not changed and len(function.items) == before:
@@ -63,48 +66,6 @@ def _unreachable(function: Function) -> None:
             skipped = len(items) >= 2 and isinstance(items[-2], Step) and items[-2].op in SKIPS
             reached = skipped
     function.items = items
-
-
-def _jumps(function: Function) -> bool:
-    """Drop jumps to the next step, and let jumps to jumps go to the end of the chain."""
-    items = function.items
-    places = {item: p for p, item in enumerate(items) if isinstance(item, Label)}
-
-    def final(label: Label) -> Label:
-        seen: set[Label] = set()
-        while label not in seen:
-            seen.add(label)
-            at = places[label] + 1
-            while at < len(items) and isinstance(items[at], Label):
-                at += 1
-            item = items[at] if at < len(items) else None
-            if isinstance(item, Step) and item.op == "JMP" and item.label is not None:
-                label = item.label
-            else:
-                break
-        return label
-
-    changed = False
-    for item in items:
-        if isinstance(item, Step) and item.label is not None and item.op not in ("LOOP",):
-            target = final(item.label)
-            if target is not item.label and places[target] > places[item.label]:
-                item.label = target
-                changed = True
-    kept: list[Item] = []
-    for position, item in enumerate(items):
-        if isinstance(item, Step) and item.op == "JMP":
-            at = position + 1
-            while at < len(items) and isinstance(items[at], Label):
-                if items[at] is item.label:
-                    break
-                at += 1
-            if at < len(items) and items[at] is item.label:
-                changed = True
-                continue
-        kept.append(item)
-    function.items = kept
-    return changed
 
 
 def _retarget(function: Function) -> bool:

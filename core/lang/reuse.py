@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from tefuda.lang.analysis import IMPURE
-from tefuda.lang.operations import OPERANDS
 from tefuda.lang.middle import Begin, Function, Item, Label, Register, Step, writes
+from tefuda.lang.operations import OPERANDS
 
 #: Steps whose result depends on their operands alone.
-STATIC: Final = frozenset("ZONE ZALL ZCELL BASE SMASK".split())
+STATIC: Final = frozenset(
+    """ZONE ZALL ZCELL BASE SMASK SONE SAND SOR SANDN SXOR SANDM SANDNM ABWORD ADDI RSUBI MULI ANDI
+    SHLI SHRI""".split()
+)
 #: ... on records, on variables, on where cards are.
 RECORDS: Final = frozenset("LDF LDFS".split())
 VARIABLES: Final = frozenset("LDG LDGS LDP LDPS LDC LDB".split())
