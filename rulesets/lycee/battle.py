@@ -267,7 +267,6 @@ def support(me: Player, card: Card, b: Battle) -> None:
     else:
         card.reserved = True
     carry_out_support(d, b)
-    card.reserved = False
 
 
 @rules.procedure(clause="16.11")
@@ -304,6 +303,9 @@ def carry_out_support(d: Declaration, b: Battle) -> None:
     assert battler
     timing(SUPPORT_DECLARED, d.card, battler)
     goes_through = declare(d)
+    d.card.reserved = False
+    if SUPPORT_TAP_MOMENT == SupportTap.RESOLVE and not d.ability and d.card.on_field:
+        tap(d.card)
     battler = d.target
     if goes_through and battler and supports_still(d, b, battler):
         raised = raised_stats(d.card, battler, b)
