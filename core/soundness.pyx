@@ -6,7 +6,7 @@ the block, or round in circles, is not.
 
 from libc.string cimport memset
 from tefuda.frames cimport Frame, first_frame, next_frame
-from tefuda.index cimport PLAYER_SUBJECT
+from tefuda.index cimport PLAYER_SUBJECT, channel_of
 from tefuda.opcodes cimport (
     OP_SETTLE,
     OP_SETTLEA,
@@ -273,7 +273,7 @@ cdef object listeners_problem(const Look* look):
             if (
                 pool[at].channel != channel or pool[at].prev != before
                 or pool[at].ability >= look.prog.nabilities
-                or look.prog.abilities[pool[at].ability].channel != channel
+                or channel_of(look.prog, &look.prog.abilities[pool[at].ability]) != channel
                 or not card_or_none(look, pool[at].source)
                 or not (pool[at].slot == NONE8 or pool[at].slot < NSLOT)
                 or not within(&pool[at].who, &look.match.all)
