@@ -170,8 +170,11 @@ def aim(d: Declaration) -> None:
     if d.card.kind == Kind.CHARACTER:
         d.cell = choose(d.by, d.by.field.empty, CELL)
     if d.card.kind == Kind.EVENT:
-        d.target = choose(d.by, d.by.enemy.field.cards, TARGET, optional=True)
-        d.failed = not d.target
+        targets = d.by.enemy.field.cards
+        if targets:
+            d.target = choose(d.by, targets, TARGET)
+        else:
+            d.failed = True
 
 
 @rules.procedure(clause="11.3 11.5 11.6")
@@ -234,10 +237,10 @@ def declare_as_cost(me: Player, card: Card, d: Declaration) -> None:
     declare(inner)
     game.chain.pop()
     put_all(inner.paying, DUST)
-    put(card, DUST)
     text = effect_of(card)
     if text:
         perform(text, inner)
+    put(card, DUST)
     d.credit = d.credit + card.yields
     drop(inner)
 
@@ -417,6 +420,14 @@ def arrow(me: Card, d: Declaration) -> None:
         leave_play(one(d.target))
 
 
+@rules.effect("landslide", clause="15.7")
+def landslide(me: Card, d: Declaration) -> None:
+    """Discard all enemy characters of the target's column, together."""
+    target = d.target
+    if target:
+        leave_play({c for c in target.user.field.cards if c.column == target.column})
+
+
 @rules.effect("refusal", clause="10.3")
 def refusal(me: Card, d: Declaration) -> None:
     """The declaration answered fails."""
@@ -558,6 +569,7 @@ CARDS: list[dict[str, object]] = [
     _card("E1", "Arrow", "event", "moon", {"moon": 2}, "arrow"),
     _card("E2", "Refusal", "response", "snow", {"snow": 1}, "refusal"),
     _card("E3", "Theft", "response", "flower", {}, "theft", ex=0),
+    _card("E4", "Landslide", "event", "moon", {"any": 1}, "landslide"),
     _card("P1", "Well", "cost_card", "flower", {"any": 1}, yields={"moon": 2}),
     _card("P2", "Offering", "cost_card", "moon", {}, "offering", yields={"snow": 1, "moon": 1}),
 ]
