@@ -89,6 +89,18 @@ def test_less_than_x_may_be_charged(table, charged):
     assert power(table, charger) == charged
 
 
+def test_an_empty_deck_ends_charging_and_loses_nothing(table):
+    (charger,) = table.lay(0, "dominion", "F4")
+    for card in table.cards(0, "deck")[1:]:
+        table.edit.place(card, 0, "discard")
+    enter_phase(table.start())
+    table.do("charge")
+    assert table.cards(0, "deck") == []
+    assert power(table, charger) == 1
+    assert not table.game.over
+    assert table.game.player == 1  # nothing is left to do
+
+
 def test_the_charge_of_an_active_character_does_not_count(table):
     table.lay(0, "party", "F2", cell=FROST)
     table.lay(0, "hand", "P1")
