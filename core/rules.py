@@ -773,6 +773,24 @@ class Rules:
         return result
 
     def _take(self, extension: Rules, seen: dict[tuple[str, str], str]) -> None:
+        if extension.extends != self.name:
+            raise PluginError(
+                f"{extension.name!r} extends {extension.extends!r}, expected {self.name!r}"
+            )
+        if extension.setup_rule is not None or extension.main_rule is not None:
+            raise PluginError(
+                f"{extension.name!r} declares a set-up or a main rule of its own; expected an "
+                "override of that of the ruleset"
+            )
+        for role in ("value_rule", "deck_check"):
+            if getattr(extension, role) is None:
+                continue
+            if ("role", role) in seen:
+                raise PluginError(
+                    f"{extension.name!r} and {seen['role', role]!r} both declare a {role}"
+                )
+            seen["role", role] = extension.name
+            setattr(self, role, getattr(extension, role))
         for table in ("words", "procedures", "actions", "abilities", "handlers"):
             mine: dict[str, Any] = getattr(self, table)
             for key, entry in getattr(extension, table).items():

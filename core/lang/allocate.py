@@ -67,7 +67,7 @@ def allocate(function: Function) -> Frame:
     ranges = _ranges(function, frame.live)
     areas = [p for p, item in enumerate(items) if isinstance(item, Step) and has_area(item)]
     temporaries = _argument_temporaries(items, ranges, areas)
-    results = _result_temporaries(items, ranges, areas)
+    results = _result_temporaries(items, ranges, areas, temporaries)
     offset = 0
     for parameter in function.parameters:
         frame.slots[parameter] = offset
@@ -161,7 +161,10 @@ def _merged(items: list[Item], range_: Range, position: int) -> bool:
 
 
 def _result_temporaries(
-    items: list[Item], ranges: dict[Register, Range], areas: list[int]
+    items: list[Item],
+    ranges: dict[Register, Range],
+    areas: list[int],
+    temporaries: dict[Register, int],
 ) -> dict[Register, int]:
     """Results used up before the next step with arguments."""
     found = {}
@@ -174,6 +177,11 @@ def _result_temporaries(
         if ranges[result].definitions != 1 and step.op not in FIXED:
             continue
         following = areas[index + 1] if index + 1 < len(areas) else len(items)
+        if following < len(items) and temporaries.get(result) != following:
+            user = items[following]
+            assert isinstance(user, Step)
+            if result in user.args:  # laid out there before this is known to lie elsewhere
+                continue
         if ranges[result].end <= 2 * following and ranges[result].start >= 2 * position:
             found[result] = position
     return found
@@ -252,7 +260,8 @@ def _place_area(
         start = min(start, ranges[register].start)
     low = 0
     for register, slot in frame.slots.items():
-        if register in mine or register is step.result:
+        only_here = register is step.result and ranges[register].start >= 2 * position
+        if register in mine or only_here:
             continue
         if ranges[register].meets(start, end):
             low = max(low, slot + width(register))

@@ -110,6 +110,9 @@ class _Writer:
     def step(self, position: int, step: Step) -> None:
         base = self.frame.bases.get(position, 0)
         area = has_area(step)
+        if step.op in WAITS_AT and self.code.here in self.code.stops:
+            # a call returns here, and its result is not there yet while it waits
+            self.code.raw("JMP", imm=self.code.here + 1)
         if area:
             at = base
             for register in step.args:

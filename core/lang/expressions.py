@@ -822,7 +822,7 @@ class Expressions(Conditions):
         registers = [
             self.register(v, n) for v, n in zip(ready, nodes, strict=True) if v.type.kind != "game"
         ]
-        return self.call(self.unit.function(function), registers, signature.result)
+        return self.call(self.unit.exactly(function), registers, signature.result)
 
     def in_place(
         self, node: ast.expr, function: Callable[..., Any], signature: Any, values: list[Value]

@@ -183,7 +183,7 @@ class Inlining(Statements):
             if (
                 signature.expression is not None
                 and signature.result.kind == "bool"
-                and len(signature.parameters) == 1
+                and function not in self.vocabulary.methods
                 and self.may_inline(function, signature)
             ):
                 self.inline_test(function, signature, [base], yes, no, following)

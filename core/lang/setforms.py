@@ -8,6 +8,7 @@ loop over the remaining cards.
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from enum import IntEnum
 from functools import partial
 from typing import Any
@@ -77,7 +78,7 @@ class SetForms(Expressions):
             if alone and isinstance(node.elt, ast.Name) and node.elt.id == target.id:
                 return Value(t.CARDS, register=self.filtered(source, target.id, generator.ifs))
             base = self.filtered(source, target.id, generator.ifs)
-            return self.mapped(node, base, target.id, t.CARD, [])
+            return self.mapped(node, base, target.id, t.CARD, [], generator.ifs)
         element = source.type.over
         return self.mapped(node, source, target.id, element, generator.ifs)
 
@@ -124,8 +125,9 @@ class SetForms(Expressions):
         name: str,
         element: Type,
         tests: list[ast.expr],
+        held: Sequence[ast.expr] = (),
     ) -> Value:
-        """``{f(x) for x in source if ...}`` by a loop."""
+        """``{f(x) for x in source if ...}`` by a loop; ``held`` are tests that hold already."""
         results: list[Register] = []
         variable = self.new(element)
         start = len(self.function.items)
@@ -133,6 +135,8 @@ class SetForms(Expressions):
         def body(following: Label, end: Label) -> None:
             with self.bound(name, element, variable):
                 self.all_hold(tests, following)
+                for test in held:
+                    self.learn(test, True)
                 if len(node.generators) > 1:
                     inner = ast.SetComp(node.elt, node.generators[1:])
                     value = self.comprehension(ast.copy_location(inner, node), None)
@@ -299,7 +303,7 @@ class SetForms(Expressions):
         signature = self.unit.signature(function)
         if signature.expression is None or function in self.inlining or len(self.inlining) > 6:
             return None
-        if signature.result.kind != "bool" or len(signature.parameters) != 1:
+        if signature.result.kind != "bool" or function in self.vocabulary.methods:
             return None
         outer = self.scope
         name = signature.parameters[0][0]

@@ -12,7 +12,7 @@ from tefuda.lang.annotations import KNOWN, UnknownAnnotation, read_annotation
 from tefuda.lang.kernelwords import KernelWords
 from tefuda.lang.middle import Label, Register
 from tefuda.lang.operations import GAME_FIELDS
-from tefuda.lang.types import Type, assignable
+from tefuda.lang.types import Type
 from tefuda.lang.values import Loop, Value
 
 WITH = {kernel.after: "after", kernel.held: "held", kernel.extract: "extract"}
@@ -135,9 +135,9 @@ class Statements(KernelWords):
             scope.variables[target.id] = Value(type_, register=into)
         else:
             type_ = known.type
-            if not assignable(type_, value.type):
-                self.check(node, value, type_, f" ({target.id})")
-            assert known.register is not None
+            self.check(node, value, type_, f" ({target.id})")
+            if known.register is None:
+                self.refuse(target, f"{target.id} is a constant here")
             into = known.register
         self.move(into, value, node)
         scope.assigned.add(target.id)

@@ -16,9 +16,9 @@ from tefuda import kernel
 from tefuda.errors import RulesetError, RuleSyntaxError
 from tefuda.lang import types as t
 from tefuda.lang.annotations import UnknownAnnotation, read_annotation
+from tefuda.lang.inlining import Inlining
 from tefuda.lang.middle import Function
 from tefuda.lang.source import Source, find_source
-from tefuda.lang.inlining import Inlining
 from tefuda.lang.types import Type, assignable
 from tefuda.lang.values import Scope, Value, names_of
 from tefuda.lang.vocabulary import Vocabulary
@@ -309,8 +309,13 @@ class Unit:
     def function(
         self, function: Callable[..., Any], constants: tuple[tuple[str, int], ...] = ()
     ) -> int:
-        """The number of a compiled function, translating it if it is new."""
-        function = self.effective(function)
+        """The number of what stands for a function, to be translated if it is new."""
+        return self.exactly(self.effective(function), constants)
+
+    def exactly(
+        self, function: Callable[..., Any], constants: tuple[tuple[str, int], ...] = ()
+    ) -> int:
+        """The number of a function itself, whatever stands for it elsewhere."""
         signature = self.signature(function)
         bound = self._bound(function, signature, constants)
         key: Bound = (function, bound)
@@ -484,7 +489,10 @@ def _only_expression(node: ast.FunctionDef) -> ast.expr | None:
         body = body[1:]
     if len(body) != 1 or not isinstance(body[0], ast.Return):
         return None
-    return body[0].value if sum(1 for _ in ast.walk(body[0])) <= INLINE else None
+    inner = list(ast.walk(body[0]))
+    if len(inner) > INLINE or any(isinstance(n, ast.NamedExpr) for n in inner):
+        return None
+    return body[0].value
 
 
 __all__ = ["Bound", "RuleSyntaxError", "Signature", "Unit"]

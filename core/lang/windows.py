@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from tefuda.errors import RulesetError
 from tefuda.lang import types as t
+from tefuda.lang.inlining import Inlining
 from tefuda.lang.middle import Function, Label, Register
 from tefuda.lang.operations import OPTION_KINDS
-from tefuda.lang.inlining import Inlining
 from tefuda.lang.types import Type, assignable
 from tefuda.lang.values import Scope, Value
 from tefuda.rules import Action, Window
