@@ -34,7 +34,7 @@ have nothing to act on here. Two of the clauses can be read in two ways; the arg
   as answers comes from a later game (``support_answers=False``).
 
 Where the rules give no order, this model takes: mulligans player 0 first; wake-up by card index;
-the end-phase discard card by card.
+the end-phase discard as a set, named in card order.
 """
 
 from __future__ import annotations
@@ -399,13 +399,21 @@ class Model:
                 yield from self._attack(player, _as_card(subject))
 
     def _end(self, player: int) -> Generator[Decision, Option | None, None]:
-        """Discard down to the hand limit, card by card (T6b)."""
-        while len(self.hands[player]) > HAND_LIMIT:
-            options: list[Option] = [("discard", card) for card in sorted(self.hands[player])]
+        """Name the cards above the hand limit, then discard them together (T6b).
+
+        Which cards they are is a set: each is named after those before it in the hand's order.
+        """
+        surplus = len(self.hands[player]) - HAND_LIMIT
+        left = sorted(self.hands[player])
+        named: list[Identity] = []
+        while len(named) < surplus:
+            last = len(left) - (surplus - len(named) - 1)
+            options: list[Option] = [("discard", card) for card in left[:last]]
             _, subject = yield from self._ask(player, "discard", options)
-            card = _as_card(subject)
-            self.hands[player].remove(card)
-            self._discard([card])
+            named.append(_as_card(subject))
+            left = [card for card in left if card > named[-1]]
+        self.hands[player].difference_update(named)
+        self._discard(named)
 
     # entry and payment
 
