@@ -4,7 +4,7 @@ whose duration runs.
 
 from __future__ import annotations
 
-from tefuda.kernel import NO_CARDS, choose, confirm, modify, one, put
+from tefuda.kernel import NO_CARDS, bearing, choose, confirm, modify, one, put
 from tefuda.kernel import abilities as abilities_of
 from tefuda.rules import Of
 from tefuda.rulesets.power_card.processes import (
@@ -20,6 +20,7 @@ from tefuda.rulesets.power_card.processes import (
 )
 from tefuda.rulesets.power_card.skills import (
     breakthrough,
+    charge,
     defensive,
     draw_skill,
     initiative,
@@ -307,6 +308,12 @@ def enters_drawing(me: Card, card: Card, *, n: int) -> None:
 def hand_limit_always_holds(me: Card, player: Player) -> None:
     """The hand limit holds at all times: what is above it is discarded at once."""
     keep_hand_limit(player)
+
+
+@rules.continuous(stat=ATTACK, clause="R10.28")
+def attack_by_chargers(me: Card, card: Card) -> int:
+    """Its attack rises by the number of characters with Charge, negated or not."""
+    return len(bearing(all_characters(), charge))
 
 
 # ---------------------------------------------------------------- permanents (R13.26)

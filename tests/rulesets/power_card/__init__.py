@@ -1,0 +1,1 @@
+"""Tests of the power card game."""

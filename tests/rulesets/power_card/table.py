@@ -1,0 +1,60 @@
+"""Positions of the power card game: characters with power, and hands."""
+
+from typing import Any
+
+from tefuda.testing import Scenario
+
+#: What a test's card is unless it says otherwise: a character that any other may break.
+DEFAULTS = {"factions": ["ego"], "mind": 3, "attack": 2, "endurance": 3, "icons": ["student"]}
+
+
+class Table(Scenario):
+    """A position in which characters are put with so much power."""
+
+    def __init__(self, at: str | None = None, **options: Any) -> None:
+        """Begin at a window of player 0: the main phase unless another is named."""
+        options.setdefault("filler", {"type": "project", "name": "Filler"})
+        options["filler"].pop("name", None)
+        super().__init__("power_card", at=at, defaults=DEFAULTS, **options)
+        self._powers = 0
+
+    def char(
+        self,
+        card: str,
+        at: str = "dominion",
+        power: int = 0,
+        *,
+        owner: int | None = None,
+        **words: Any,
+    ) -> "Table":
+        """Put a character with so many power cards on it, charged unseen."""
+        self.put(card, at, owner=owner, **words)
+        for _ in range(power):
+            self._powers += 1
+            self.put(
+                f"p{self._powers} of {card}",
+                on=card,
+                link="power",
+                face_down=True,
+                type="project",
+            )
+        return self
+
+    def power(self, card: str) -> int:
+        """Give how many power cards a character holds."""
+        editor = self.edit
+        return sum(
+            1
+            for other in range(len(self.game.tables.cards))
+            if editor.host(other) == (self.index(card), "power")
+        )
+
+    def phase(self) -> "Table":
+        """Go on to the own power card phase."""
+        self.play_on(to="power_cards", player=0)
+        return self
+
+    def attack(self, card: str) -> "Table":
+        """Attack the other player and come to the question who guards, if it is asked."""
+        self.act("attack", card)
+        return self
