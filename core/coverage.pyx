@@ -7,6 +7,8 @@ from tefuda.program cimport Buffers, MatchTables, Program
 from tefuda.state cimport u32, u64
 from tefuda.trace cimport Trace
 
+from tefuda.seeds import check_seed
+
 
 cdef class Coverage:
     """Counts over games of one program; add to it with :meth:`play`.
@@ -35,16 +37,18 @@ cdef class Coverage:
         self.taken = <u64*>self.buffers.take(256, sizeof(u64))
 
     def play(
-        self, MatchTables match not None, u64 seed, u64 first_game, long count, *,
+        self, MatchTables match not None, seed, first_game, long count, *,
         bots=("random", "random"), int samples=1,
     ):
         """Play games and count what they use.
 
-        :raises TefudaError: a bot is unknown, or the cards belong to another program.
+        :raises TefudaError: a bot or a seed is none, or the cards belong to another program.
         """
         cdef Play play
         cdef Trace trace
         cdef Progress progress = Progress()
+        cdef u64 start = check_seed(seed)
+        cdef u64 first_number = check_seed(first_game, "number")
         cdef long k
         cdef u32 pc
         prepare_play(&play, self.program, match, bots, samples, progress)
@@ -55,7 +59,7 @@ cdef class Coverage:
         play.raised, play.begun, play.taken = self.raised, self.begun, self.taken
         with nogil:
             for k in range(count):
-                play_one(&play, seed, first_game + <u64>k)
+                play_one(&play, start, first_number + <u64>k)
                 for pc in range(self.program.prog.ncode):
                     self.runs[pc] += self.executed[pc]
                     self.executed[pc] = 0

@@ -32,6 +32,7 @@ from tefuda.trace cimport EV_ATTACHED, EV_CHOICE, EV_MOVED, EV_OVER, EV_TIMING, 
 from tefuda import texts, viewing
 from tefuda.errors import IllegalAction, TefudaError
 from tefuda.failures import DECISION_LIMIT_REASON, failure_error, failure_text
+from tefuda.seeds import check_seed
 from tefuda.views import Outcome
 
 cdef enum:
@@ -80,7 +81,7 @@ cdef class Game:
         self.make_block()
         begin(
             &program.prog, program.none_words, &match.match, self.state,
-            _seed(seed, "seed"), _seed(number, "number"),
+            check_seed(seed), check_seed(number, "number"),
         )
         self.state.stop_at_forced = bool(stop_at_forced)
         self.go_on()
@@ -346,7 +347,7 @@ cdef class Game:
         if other.state.status == WAITING:
             deal_unknown(
                 &self.program.prog, &self.tables.match, other.state,
-                self.program.channel_cards, _player(player), _seed(seed, "seed"),
+                self.program.channel_cards, _player(player), check_seed(seed),
             )
         return other
 
@@ -379,9 +380,3 @@ cdef _player(player):
     if player not in (0, 1):
         raise ValueError(f"player {player!r}: expected 0 or 1")
     return int(player)
-
-
-cdef _seed(value, what):
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**64:
-        raise TefudaError(f"{what} {value!r}: expected a whole number from 0 to {2**64 - 1}")
-    return value

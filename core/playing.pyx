@@ -15,6 +15,7 @@ from tefuda.state cimport E_DECISIONS, WAITING, State, i8, u16, u32, u64
 from tefuda.trace cimport EV_ABILITY, EV_TIMING, Event
 
 from tefuda.errors import RulesetError, TefudaError
+from tefuda.seeds import check_seed
 
 #: The machine's own bots.
 NATIVE_BOTS = ("random", "greedy")
@@ -197,8 +198,8 @@ cdef void free_play(Play* play) noexcept nogil:
 def play_games(
     Program program not None,
     MatchTables match not None,
-    u64 seed,
-    u64 first_game,
+    seed,
+    first_game,
     long count,
     Results results not None,
     long offset=0,
@@ -218,7 +219,7 @@ def play_games(
     :param measuring: also measure the bytes in use at each decision.
     :returns: the games finished (less than ``count`` when stopped), and the mean and the most
         bytes in use (0 when not measured).
-    :raises TefudaError: a bot is unknown, or rows are missing.
+    :raises TefudaError: a bot or a seed is none, or rows are missing.
     """
     cdef Play play
     cdef long k, played = 0
@@ -233,6 +234,8 @@ def play_games(
     cdef unsigned long long[::1] trace = results.trace
     cdef State* st
     cdef int lost
+    cdef u64 start = check_seed(seed)
+    cdef u64 first_number = check_seed(first_game, "number")
     if progress is None:
         progress = Progress()
     if count < 0 or offset < 0 or offset + count > len(results):
@@ -242,7 +245,7 @@ def play_games(
     with nogil:
         st = play.game
         for k in range(count):
-            if not play_one(&play, seed, first_game + <u64>k):
+            if not play_one(&play, start, first_number + <u64>k):
                 break
             lost = st.failure != 0 and st.failure != E_DECISIONS
             winner[offset + k] = <i8>(-2 if lost else st.winner if st.winner >= 0 else -1)
@@ -265,8 +268,8 @@ def play_games(
 def record_game(
     Program program not None,
     MatchTables match not None,
-    u64 seed,
-    u64 number,
+    seed,
+    number,
     *,
     bots=("random", "random"),
     int samples=1,
@@ -277,10 +280,12 @@ def record_game(
     """
     cdef Play play
     cdef Progress progress = Progress()
+    cdef u64 start = check_seed(seed)
+    cdef u64 which = check_seed(number, "number")
     prepare_play(&play, program, match, bots, samples, progress)
     play.recording = True
     with nogil:
-        play_one(&play, seed, number)
+        play_one(&play, start, which)
     try:
         if not play.recording:
             raise MemoryError("no memory for the options of a game")

@@ -16,9 +16,10 @@ from tefuda.decks import (
     make_deck,
     read_decks,
 )
-from tefuda.errors import DeckError, TefudaError
+from tefuda.errors import DeckError
 from tefuda.files import Source
 from tefuda.rules import Rules
+from tefuda.seeds import check_seed
 from tefuda.variants import Variant, effective_parameters, parse_variant, plain
 from tefuda.words import listed, nearest, shown
 
@@ -32,16 +33,6 @@ DeckLike: TypeAlias = str | Deck | Sequence[str] | Mapping[str, int]
 
 #: Tables of so many pairs of decks are kept.
 _KEPT_MATCHES = 64
-
-
-def check_seed(seed: Any) -> int:
-    """Give a seed back.
-
-    :raises TefudaError: it is not a whole number from 0 to 2**64 - 1.
-    """
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
-        raise TefudaError(f"seed {shown(seed)}: expected a whole number from 0 to {2**64 - 1}")
-    return seed
 
 
 class Ruleset:

@@ -31,7 +31,8 @@ from tefuda.plugins.lab.simulation import (
 )
 from tefuda.plugins.lab.stretches import Progress, Stop, stoppable, stretches
 from tefuda.plugins.manager import Manager, PluginLike, make_manager
-from tefuda.ruleset import DeckLike, Ruleset, check_seed
+from tefuda.ruleset import DeckLike, Ruleset
+from tefuda.seeds import check_seed
 from tefuda.variants import plain
 
 if TYPE_CHECKING:

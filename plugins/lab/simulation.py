@@ -15,7 +15,8 @@ from tefuda.plugins.lab.results import SimulationResult, trace_bytes
 from tefuda.plugins.lab.stretches import PROGRESS_SECONDS, Progress, stoppable, stretches
 from tefuda.plugins.loading import load
 from tefuda.plugins.manager import Manager, PluginLike, make_manager
-from tefuda.ruleset import DeckLike, Ruleset, check_seed
+from tefuda.ruleset import DeckLike, Ruleset
+from tefuda.seeds import check_seed
 from tefuda.variants import Variant
 from tefuda.words import shown
 
