@@ -115,7 +115,7 @@ def attack(me: Player, card: Card) -> None:
         if BATTLER_TAP_MOMENT == BattlerTap.START or not goes_through:
             tap(card)
         cell = d.cell
-        if goes_through and cell and can_battle(d):
+        if goes_through and cell is not None and can_battle(d):
             battle(card, cell)
     conclude(d)
 
