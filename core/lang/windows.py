@@ -148,6 +148,7 @@ def _write_options(
             len(filter_args) - 1,
             unit.function(action.usable),
             args=[source, me, *filter_args[2:]],
+            extra=1,  # the ability that the machine puts behind the player
         )
     elif result.kind == "set":
         writer.emit("OPTS", source, verb)
