@@ -9,6 +9,7 @@ must choose, everything is in the state already: the machine notes where it stan
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
+from tefuda.dispatch cimport *
 from tefuda.abilities cimport (
     KIND_WANTED, USABLE, count_use, forget_uses, lay_ability, next_ability, those_bearing,
 )
@@ -860,217 +861,325 @@ cdef int execute(
     cdef u64 x
     cdef int c, j, k, op
     cdef u32 n
+    LABELS()
     while True:
         q = pc
         pc += 1
         op = q.op
+        AT_COUNTED()
         if unlikely(executed != NULL):
             executed[q - code] += 1
         if op == OP_HALT:
+            AT_HALT()
             return RUNNING
         elif op == OP_MOVI:
+            AT_MOVI()
             r[q.a] = q.imm
+            NEXT()
             continue
         elif op == OP_MOVK:
+            AT_MOVK()
             r[q.a] = P.constants[q.imm]
+            NEXT()
             continue
         elif op == OP_MOV:
+            AT_MOV()
             r[q.a] = r[q.b]
+            NEXT()
             continue
         elif op == OP_ADD:
+            AT_ADD()
             r[q.a] = <i64>(<u64>r[q.b] + <u64>r[q.c])
+            NEXT()
             continue
         elif op == OP_SUB:
+            AT_SUB()
             r[q.a] = <i64>(<u64>r[q.b] - <u64>r[q.c])
+            NEXT()
             continue
         elif op == OP_MUL:
+            AT_MUL()
             r[q.a] = <i64>(<u64>r[q.b] * <u64>r[q.c])
+            NEXT()
             continue
         elif op == OP_MIN:
+            AT_MIN()
             r[q.a] = r[q.b] if r[q.b] < r[q.c] else r[q.c]
+            NEXT()
             continue
         elif op == OP_MAX:
+            AT_MAX()
             r[q.a] = r[q.b] if r[q.b] > r[q.c] else r[q.c]
+            NEXT()
             continue
         elif op == OP_AND:
+            AT_AND()
             r[q.a] = r[q.b] & r[q.c]
+            NEXT()
             continue
         elif op == OP_OR:
+            AT_OR()
             r[q.a] = r[q.b] | r[q.c]
+            NEXT()
             continue
         elif op == OP_ANDN:
+            AT_ANDN()
             r[q.a] = r[q.b] & ~r[q.c]
+            NEXT()
             continue
         elif op == OP_SHL:
+            AT_SHL()
             if likely(<u64>r[q.c] < 64):
                 r[q.a] = <i64>(<u64>r[q.b] << r[q.c])
+                NEXT()
                 continue
             fail(s, E_RANGE)
         elif op == OP_SHR:
+            AT_SHR()
             if likely(<u64>r[q.c] < 64):
                 r[q.a] = r[q.b] >> r[q.c]
+                NEXT()
                 continue
             fail(s, E_RANGE)
         elif op == OP_ADDI:
+            AT_ADDI()
             r[q.a] = <i64>(<u64>r[q.b] + <u64><i64>q.imm)
+            NEXT()
             continue
         elif op == OP_RSUBI:
+            AT_RSUBI()
             r[q.a] = <i64>(<u64><i64>q.imm - <u64>r[q.b])
+            NEXT()
             continue
         elif op == OP_MULI:
+            AT_MULI()
             r[q.a] = <i64>(<u64>r[q.b] * <u64><i64>q.imm)
+            NEXT()
             continue
         elif op == OP_ANDI:
+            AT_ANDI()
             r[q.a] = r[q.b] & <i64>q.imm
+            NEXT()
             continue
         elif op == OP_ORI:
+            AT_ORI()
             r[q.a] = r[q.b] | <i64>q.imm
+            NEXT()
             continue
         elif op == OP_SHLI:
+            AT_SHLI()
             r[q.a] = <i64>(<u64>r[q.b] << (q.imm & 63))
+            NEXT()
             continue
         elif op == OP_SHRI:
+            AT_SHRI()
             r[q.a] = r[q.b] >> (q.imm & 63)
+            NEXT()
             continue
         elif op == OP_BIT:
+            AT_BIT()
             if likely(<u64>r[q.b] < 64):
                 r[q.a] = <i64>(<u64>1 << r[q.b])
+                NEXT()
                 continue
             fail(s, E_RANGE)
         elif op == OP_BCNT:
+            AT_BCNT()
             r[q.a] = popcount(<u64>r[q.b])
+            NEXT()
             continue
         elif op == OP_BLOW:
+            AT_BLOW()
             r[q.a] = lowest(<u64>r[q.b]) if r[q.b] else -1
+            NEXT()
             continue
         elif op == OP_JMP:
+            AT_JMP()
             pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_LOOP:
+            AT_LOOP()
             s.steps -= 1
             if unlikely(s.steps == 0):
                 fail(s, E_STEPS)
                 break
             pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_JT:
+            AT_JT()
             if r[q.a] != 0:
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_JF:
+            AT_JF()
             if r[q.a] == 0:
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_JSOME:
+            AT_JSOME()
             if r[q.a] >= 0:
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_JNONE:
+            AT_JNONE()
             if r[q.a] < 0:
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_JEQ:
+            AT_JEQ()
             if r[q.a] == r[q.b]:
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_JNE:
+            AT_JNE()
             if r[q.a] != r[q.b]:
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_JLT:
+            AT_JLT()
             if r[q.a] < r[q.b]:
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_JLE:
+            AT_JLE()
             if r[q.a] <= r[q.b]:
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_JEQI:
+            AT_JEQI()
             if r[q.a] == <i8>q.b:
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_JNEI:
+            AT_JNEI()
             if r[q.a] != <i8>q.b:
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_JLTI:
+            AT_JLTI()
             if r[q.a] < <i8>q.b:
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_JLEI:
+            AT_JLEI()
             if r[q.a] <= <i8>q.b:
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_JGTI:
+            AT_JGTI()
             if r[q.a] > <i8>q.b:
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_JGEI:
+            AT_JGEI()
             if r[q.a] >= <i8>q.b:
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_JBIT:
+            AT_JBIT()
             if <u64>r[q.b] < 64 and <u64>r[q.a] >> r[q.b] & 1:
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_JHAS:
+            AT_JHAS()
             if is_card(M, r[q.a]) and has(at(r, q.b), <int>r[q.a]):
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_JHASN:
+            AT_JHASN()
             if not (is_card(M, r[q.a]) and has(at(r, q.b), <int>r[q.a])):
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_JSET:
+            AT_JSET()
             if some(at(r, q.a)):
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_JSETN:
+            AT_JSETN()
             if not some(at(r, q.a)):
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_JSEQ:
+            AT_JSEQ()
             if same(at(r, q.a), at(r, q.b)):
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_JSNE:
+            AT_JSNE()
             if not same(at(r, q.a), at(r, q.b)):
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_JSUB:
+            AT_JSUB()
             if within(at(r, q.a), at(r, q.b)):
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_JSUBN:
+            AT_JSUBN()
             if not within(at(r, q.a), at(r, q.b)):
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_JFLAG:
+            AT_JFLAG()
             if unlikely(not is_card(M, r[q.a])):
                 fail(s, E_NO_CARD)
                 break
             if has(&s.flag[q.b], <int>r[q.a]):
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_JFLAGN:
+            AT_JFLAGN()
             if unlikely(not is_card(M, r[q.a])):
                 fail(s, E_NO_CARD)
                 break
             if not has(&s.flag[q.b], <int>r[q.a]):
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_JQUIET:
+            AT_JQUIET()
             if not hears(s, q.a) and (T == NULL or q.b or not T.timings):
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_BITER:
+            AT_BITER()
             if r[q.b]:
                 r[q.a] = lowest(<u64>r[q.b])
                 r[q.b] &= r[q.b] - 1
             else:
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_BNEXT:
+            AT_BNEXT()
             if r[q.b]:
                 r[q.a] = lowest(<u64>r[q.b])
                 r[q.b] &= r[q.b] - 1
@@ -1079,15 +1188,19 @@ cdef int execute(
                     fail(s, E_STEPS)
                     break
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_SITER:
+            AT_SITER()
             c = pop(at(r, q.b))
             if c >= 0:
                 r[q.a] = c
             else:
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_SNEXT:
+            AT_SNEXT()
             c = pop(at(r, q.b))
             if c >= 0:
                 r[q.a] = c
@@ -1096,16 +1209,20 @@ cdef int execute(
                     fail(s, E_STEPS)
                     break
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_LITER:
+            AT_LITER()
             cards = <u8*>(r + q.b)
             if <u64>r[q.c] >= cards[0]:
                 pc = code + q.imm
             else:
                 r[q.a] = cards[1 + (r[q.c] & 31)]
                 r[q.c] += 1
+            NEXT()
             continue
         elif op == OP_CALL:
+            AT_CALL()
             f = &P.functions[q.imm]
             s.steps -= 1
             if unlikely(s.steps == 0):
@@ -1118,16 +1235,20 @@ cdef int execute(
             (r - 1)[0] = <i64>return_word(fp, <u32>(pc - code))
             fp += q.a
             pc = code + f.entry
+            NEXT()
             continue
         elif op == OP_RET:
+            AT_RET()
             x = <u64>(r - 1)[0]
             if unlikely(restores_cause(x)):
                 s.cause = (r - 2)[0]
             fp = return_frame(x)
             pc = code + return_pc(x)
             r = stack + fp
+            NEXT()
             continue
         elif op == OP_RETV:
+            AT_RETV()
             r[0] = r[q.a]
             x = <u64>(r - 1)[0]
             if unlikely(restores_cause(x)):
@@ -1135,8 +1256,10 @@ cdef int execute(
             fp = return_frame(x)
             pc = code + return_pc(x)
             r = stack + fp
+            NEXT()
             continue
         elif op == OP_RETS:
+            AT_RETS()
             S = at(r, q.a)[0]
             (<Set*>r)[0] = S
             x = <u64>(r - 1)[0]
@@ -1145,8 +1268,10 @@ cdef int execute(
             fp = return_frame(x)
             pc = code + return_pc(x)
             r = stack + fp
+            NEXT()
             continue
         elif op == OP_RETL:
+            AT_RETL()
             for k in range(4):
                 r[k] = r[q.a + k]
             x = <u64>(r - 1)[0]
@@ -1155,21 +1280,30 @@ cdef int execute(
             fp = return_frame(x)
             pc = code + return_pc(x)
             r = stack + fp
+            NEXT()
             continue
         elif op == OP_ASSERT:
+            AT_ASSERT()
             if likely(r[q.a] != 0):
+                NEXT()
                 continue
             fail(s, E_ASSERT)
         elif op == OP_FAILI:
+            AT_FAILI()
             fail(s, <u32>q.imm)
         elif op == OP_SCLR:
+            AT_SCLR()
             clear(at(r, q.a))
+            NEXT()
             continue
         elif op == OP_SMOV:
+            AT_SMOV()
             S = at(r, q.b)[0]
             at(r, q.a)[0] = S
+            NEXT()
             continue
         elif op == OP_SONE:
+            AT_SONE()
             v = r[q.b]
             clear(at(r, q.a))
             if v >= 0:
@@ -1177,98 +1311,136 @@ cdef int execute(
                     fail(s, E_NO_CARD)
                     break
                 add(at(r, q.a), <int>v)
+            NEXT()
             continue
         elif op == OP_SAND:
+            AT_SAND()
             S = at(r, q.b)[0]
             meet(&S, at(r, q.c))
             at(r, q.a)[0] = S
+            NEXT()
             continue
         elif op == OP_SOR:
+            AT_SOR()
             S = at(r, q.b)[0]
             unite(&S, at(r, q.c))
             at(r, q.a)[0] = S
+            NEXT()
             continue
         elif op == OP_SXOR:
+            AT_SXOR()
             S = at(r, q.b)[0]
             differ(&S, at(r, q.c))
             at(r, q.a)[0] = S
+            NEXT()
             continue
         elif op == OP_SANDN:
+            AT_SANDN()
             S = at(r, q.b)[0]
             without(&S, at(r, q.c))
             at(r, q.a)[0] = S
+            NEXT()
             continue
         elif op == OP_SADD:
+            AT_SADD()
             if unlikely(not is_card(M, r[q.b])):
                 fail(s, E_NO_CARD)
                 break
             add(at(r, q.a), <int>r[q.b])
+            NEXT()
             continue
         elif op == OP_SDEL:
+            AT_SDEL()
             if is_card(M, r[q.b]):
                 take(at(r, q.a), <int>r[q.b])
+            NEXT()
             continue
         elif op == OP_SCNT:
+            AT_SCNT()
             r[q.a] = size(at(r, q.b))
+            NEXT()
             continue
         elif op == OP_SLOW:
+            AT_SLOW()
             r[q.a] = first(at(r, q.b))
+            NEXT()
             continue
         elif op == OP_SALL:
+            AT_SALL()
             at(r, q.a)[0] = M.all
+            NEXT()
             continue
         elif op == OP_SANDM:
+            AT_SANDM()
             if likely(not some(&s.transformed)):
                 S = at(r, q.b)[0]
                 meet(&S, &M.masks[q.imm])
                 at(r, q.a)[0] = S
+                NEXT()
                 continue
             operate(P, M, s, T, r, q)
         elif op == OP_SFLAG:
+            AT_SFLAG()
             at(r, q.a)[0] = s.flag[q.imm]
+            NEXT()
             continue
         elif op == OP_SANDF:
+            AT_SANDF()
             S = at(r, q.b)[0]
             meet(&S, &s.flag[q.imm])
             at(r, q.a)[0] = S
+            NEXT()
             continue
         elif op == OP_SANDNF:
+            AT_SANDNF()
             S = at(r, q.b)[0]
             without(&S, &s.flag[q.imm])
             at(r, q.a)[0] = S
+            NEXT()
             continue
         elif op == OP_SOWNED:
+            AT_SOWNED()
             if unlikely(<u64>r[q.b] >= NP):
                 fail(s, E_NO_CARD)
                 break
             at(r, q.a)[0] = M.owned[r[q.b]]
+            NEXT()
             continue
         elif op == OP_SDOWN:
+            AT_SDOWN()
             at(r, q.a)[0] = s.facedown
+            NEXT()
             continue
         elif op == OP_SKNOWN:
+            AT_SKNOWN()
             if unlikely(<u64>r[q.b] >= NP):
                 fail(s, E_NO_CARD)
                 break
             at(r, q.a)[0] = s.known[r[q.b]]
+            NEXT()
             continue
         elif op == OP_FSET:
+            AT_FSET()
             if unlikely(not is_card(M, r[q.a])):
                 fail(s, E_NO_CARD)
                 break
             add(&s.flag[q.imm], <int>r[q.a])
             s.changed |= CH_FLAG
             note(T, EV_FLAG, <int>r[q.a], q.imm, 1, 0)
+            NEXT()
             continue
         elif op == OP_FCLR:
+            AT_FCLR()
             if unlikely(not is_card(M, r[q.a])):
                 fail(s, E_NO_CARD)
                 break
             take(&s.flag[q.imm], <int>r[q.a])
             s.changed |= CH_FLAG
             note(T, EV_FLAG, <int>r[q.a], q.imm, 0, 0)
+            NEXT()
             continue
         elif op == OP_FPUT:
+            AT_FPUT()
             if unlikely(not is_card(M, r[q.a])):
                 fail(s, E_NO_CARD)
                 break
@@ -1278,67 +1450,89 @@ cdef int execute(
                 take(&s.flag[q.imm], <int>r[q.a])
             s.changed |= CH_FLAG
             note(T, EV_FLAG, <int>r[q.a], q.imm, r[q.b] != 0, 0)
+            NEXT()
             continue
         elif op == OP_FGET:
+            AT_FGET()
             if unlikely(not is_card(M, r[q.b])):
                 fail(s, E_NO_CARD)
                 break
             r[q.a] = has(&s.flag[q.imm], <int>r[q.b])
+            NEXT()
             continue
         elif op == OP_BASE:
+            AT_BASE()
             if unlikely(not is_card(M, r[q.b])):
                 fail(s, E_NO_CARD)
                 break
             r[q.a] = printed_word(P, M, s, <int>r[q.b], q.imm)
+            NEXT()
             continue
         elif op == OP_STAT:
+            AT_STAT()
             if likely(
                 (s.changed & s.continuous_reads) == 0 and is_card(M, r[q.b])
                 and not has(&s.modified[q.imm & 0xff], <int>r[q.b])
             ):
                 r[q.a] = printed_word(P, M, s, <int>r[q.b], q.imm & 0xff)
+                NEXT()
                 continue
             operate(P, M, s, T, r, q)
         elif op == OP_LDG:
+            AT_LDG()
             r[q.a] = game_vars(P, s)[q.imm]
+            NEXT()
             continue
         elif op == OP_STG:
+            AT_STG()
             game_vars(P, s)[q.imm] = r[q.a]
             s.changed |= CH_VARIABLE
+            NEXT()
             continue
         elif op == OP_LDGS:
+            AT_LDGS()
             args = game_vars(P, s) + q.imm
             for k in range(W):
                 r[q.a + k] = args[k]
+            NEXT()
             continue
         elif op == OP_STGS:
+            AT_STGS()
             args = game_vars(P, s) + q.imm
             for k in range(W):
                 args[k] = r[q.a + k]
             s.changed |= CH_VARIABLE
+            NEXT()
             continue
         elif op == OP_LDP:
+            AT_LDP()
             if unlikely(<u64>r[q.b] >= NP):
                 fail(s, E_NO_CARD)
                 break
             r[q.a] = player_vars(P, s, r[q.b])[q.imm]
+            NEXT()
             continue
         elif op == OP_STP:
+            AT_STP()
             if unlikely(<u64>r[q.a] >= NP):
                 fail(s, E_NO_CARD)
                 break
             player_vars(P, s, r[q.a])[q.imm] = r[q.b]
             s.changed |= CH_VARIABLE
+            NEXT()
             continue
         elif op == OP_LDPS:
+            AT_LDPS()
             if unlikely(<u64>r[q.b] >= NP):
                 fail(s, E_NO_CARD)
                 break
             args = player_vars(P, s, r[q.b]) + q.imm
             for k in range(W):
                 r[q.a + k] = args[k]
+            NEXT()
             continue
         elif op == OP_STPS:
+            AT_STPS()
             if unlikely(<u64>r[q.a] >= NP):
                 fail(s, E_NO_CARD)
                 break
@@ -1346,14 +1540,18 @@ cdef int execute(
             for k in range(W):
                 args[k] = r[q.b + k]
             s.changed |= CH_VARIABLE
+            NEXT()
             continue
         elif op == OP_LDC:
+            AT_LDC()
             if unlikely(not is_card(M, r[q.b])):
                 fail(s, E_NO_CARD)
                 break
             r[q.a] = card_vars(P, s, q.imm)[r[q.b]]
+            NEXT()
             continue
         elif op == OP_STC:
+            AT_STC()
             if unlikely(not is_card(M, r[q.a])):
                 fail(s, E_NO_CARD)
                 break
@@ -1363,8 +1561,10 @@ cdef int execute(
                 break
             card_vars(P, s, q.imm)[r[q.a]] = <i32>v
             s.changed |= CH_VARIABLE
+            NEXT()
             continue
         elif op == OP_LDB:
+            AT_LDB()
             if q.imm == GAME_FIRST:
                 r[q.a] = s.first
             elif q.imm == GAME_TURN:
@@ -1373,8 +1573,10 @@ cdef int execute(
                 r[q.a] = s.turn_player
             else:
                 r[q.a] = s.cause
+            NEXT()
             continue
         elif op == OP_STB:
+            AT_STB()
             if q.imm == GAME_TURN:
                 s.turn = r[q.a]
             elif q.imm == GAME_CAUSE:
@@ -1387,31 +1589,39 @@ cdef int execute(
             else:
                 s.turn_player = <i32>r[q.a]
             s.changed |= CH_VARIABLE
+            NEXT()
             continue
         elif op == OP_LDF:
+            AT_LDF()
             w = record_of(P, s, r[q.b])
             if unlikely(w == NULL):
                 fail(s, E_STALE)
                 break
             r[q.a] = <i64>w[q.imm]
+            NEXT()
             continue
         elif op == OP_STF:
+            AT_STF()
             w = record_of(P, s, r[q.a])
             if unlikely(w == NULL):
                 fail(s, E_STALE)
                 break
             w[q.imm] = <u64>r[q.b]
             s.changed |= CH_RECORD
+            NEXT()
             continue
         elif op == OP_LDFS:
+            AT_LDFS()
             w = record_of(P, s, r[q.b])
             if unlikely(w == NULL):
                 fail(s, E_STALE)
                 break
             for k in range(W):
                 r[q.a + k] = <i64>w[q.imm + k]
+            NEXT()
             continue
         elif op == OP_STFS:
+            AT_STFS()
             w = record_of(P, s, r[q.a])
             if unlikely(w == NULL):
                 fail(s, E_STALE)
@@ -1419,8 +1629,10 @@ cdef int execute(
             for k in range(W):
                 w[q.imm + k] = <u64>r[q.b + k]
             s.changed |= CH_RECORD
+            NEXT()
             continue
         elif op == OP_CPUSH:
+            AT_CPUSH()
             w = record_of(P, s, r[q.a])
             if unlikely(w == NULL):
                 fail(s, E_STALE)
@@ -1434,8 +1646,10 @@ cdef int execute(
             w[0] += 1
             w[w[0]] = <u64>r[q.a]
             s.changed |= CH_RECORD
+            NEXT()
             continue
         elif op == OP_CPOP:
+            AT_CPOP()
             w = chain(P, s, q.imm)
             if unlikely(w[0] == 0):
                 fail(s, E_CHAIN)
@@ -1443,33 +1657,43 @@ cdef int execute(
             r[q.a] = <i64>w[w[0]]
             w[0] -= 1
             s.changed |= CH_RECORD
+            NEXT()
             continue
         elif op == OP_CTOP:
+            AT_CTOP()
             w = chain(P, s, q.imm)
             if unlikely(w[0] == 0):
                 fail(s, E_CHAIN)
                 break
             r[q.a] = <i64>w[w[0]]
+            NEXT()
             continue
         elif op == OP_CLEN:
+            AT_CLEN()
             r[q.a] = <i64>chain(P, s, q.imm)[0]
+            NEXT()
             continue
         elif op == OP_CAT:
+            AT_CAT()
             w = chain(P, s, q.imm)
             if unlikely(<u64>r[q.b] >= w[0]):
                 fail(s, E_RANGE)
                 break
             r[q.a] = <i64>w[1 + r[q.b]]
+            NEXT()
             continue
         elif op == OP_STAMP:
+            AT_STAMP()
             w = record_of(P, s, r[q.a])
             if unlikely(w == NULL):
                 fail(s, E_STALE)
                 break
             s.clock += 1
             w[0] = <u32>w[0] | <u64>s.clock << 32
+            NEXT()
             continue
         elif op == OP_JSTILL:
+            AT_JSTILL()
             if unlikely(not is_card(M, r[q.a])):
                 fail(s, E_NO_CARD)
                 break
@@ -1479,14 +1703,18 @@ cdef int execute(
                 break
             if s.since[r[q.a]] <= w[0] >> 32:
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_ZONE:
+            AT_ZONE()
             if unlikely(<u64>r[q.b] >= NP):
                 fail(s, E_NO_CARD)
                 break
             r[q.a] = zone_number(P, q.imm, <int>r[q.b], 0)
+            NEXT()
             continue
         elif op == OP_ZCELL:
+            AT_ZCELL()
             if unlikely(<u64>r[q.b] >= NP):
                 fail(s, E_NO_CARD)
                 break
@@ -1494,33 +1722,43 @@ cdef int execute(
                 fail(s, E_RANGE)
                 break
             r[q.a] = zone_number(P, q.imm, <int>r[q.b], <int>r[q.c])
+            NEXT()
             continue
         elif op == OP_ZTOP:
+            AT_ZTOP()
             if likely(<u64>r[q.b] < P.nzones and not some(&s.lifted)):
                 k = s.zcount[r[q.b]]
                 r[q.a] = order_of(P, s, <int>r[q.b])[k - 1] if k else -1
+                NEXT()
                 continue
             operate(P, M, s, T, r, q)
         elif op == OP_ZCNT:
+            AT_ZCNT()
             if unlikely(<u64>r[q.b] >= P.nzones):
                 fail(s, E_NO_CARD)
                 break
             r[q.a] = s.zcount[r[q.b]]
+            NEXT()
             continue
         elif op == OP_ZTOPK:
+            AT_ZTOPK()
             if likely(<u64>r[q.b] < NP and not some(&s.lifted)):
                 c = zone_number(P, q.imm, <int>r[q.b], 0)
                 k = s.zcount[c]
                 r[q.a] = order_of(P, s, c)[k - 1] if k else -1
+                NEXT()
                 continue
             operate(P, M, s, T, r, q)
         elif op == OP_SKIND:
+            AT_SKIND()
             if unlikely(<u64>r[q.b] >= NP):
                 fail(s, E_NO_CARD)
                 break
             at(r, q.a)[0] = s.kmask[r[q.b]][q.imm]
+            NEXT()
             continue
         elif op == OP_JKNOW:
+            AT_JKNOW()
             if unlikely(<u64>r[q.a] >= NP):
                 fail(s, E_NO_CARD)
                 break
@@ -1529,19 +1767,27 @@ cdef int execute(
                 break
             if has(&s.known[r[q.a]], <int>r[q.b]):
                 pc = code + q.imm
+            NEXT()
             continue
         elif op == OP_EXFAIL:
+            AT_EXFAIL()
             s.extract_failed |= <u16>1 << (s.extracts & 15)
+            NEXT()
             continue
         elif op == OP_LCLR:
+            AT_LCLR()
             for k in range(4):
                 r[q.a + k] = 0
+            NEXT()
             continue
         elif op == OP_LMOV:
+            AT_LMOV()
             for k in range(4):
                 r[q.a + k] = r[q.b + k]
+            NEXT()
             continue
         elif op == OP_LADD:
+            AT_LADD()
             if unlikely(not is_card(M, r[q.b])):
                 fail(s, E_NO_CARD)
                 break
@@ -1551,25 +1797,33 @@ cdef int execute(
                 break
             cards[0] += 1
             cards[cards[0]] = <u8>r[q.b]
+            NEXT()
             continue
         elif op == OP_LLEN:
+            AT_LLEN()
             r[q.a] = (<u8*>(r + q.b))[0]
+            NEXT()
             continue
         elif op == OP_LGET:
+            AT_LGET()
             cards = <u8*>(r + q.b)
             if unlikely(<u64>r[q.c] >= cards[0] or r[q.c] >= 31):
                 fail(s, E_RANGE)
                 break
             r[q.a] = cards[1 + r[q.c]]
+            NEXT()
             continue
         elif op == OP_ABWORD:
+            AT_ABWORD()
             info = ability_info(P, r[q.b])
             if unlikely(info == NULL):
                 fail(s, E_NO_CARD)
                 break
             r[q.a] = P.ability_words[info.words * P.nability_words + q.imm]
+            NEXT()
             continue
         elif op == OP_PERFORM:
+            AT_PERFORM()
             info = ability_info(P, r[q.b])
             if unlikely(info == NULL):
                 fail(s, E_NO_CARD)
@@ -1580,6 +1834,7 @@ cdef int execute(
                 break
             if info.body < 0:
                 r[q.a] = 0
+                NEXT()
                 continue
             v = r[q.b]
             f = &P.functions[info.body]
@@ -1594,8 +1849,10 @@ cdef int execute(
             s.cause = v
             fp += q.a
             pc = code + f.entry
+            NEXT()
             continue
         elif op == OP_LEGAL:
+            AT_LEGAL()
             info = ability_info(P, r[q.b])
             if unlikely(info == NULL):
                 fail(s, E_NO_CARD)
@@ -1608,6 +1865,7 @@ cdef int execute(
             v = r[q.b]
             if k < 0:
                 clear(at(r, q.a))
+                NEXT()
                 continue
             f = &P.functions[k]
             if unlikely(r + q.a + f.frame > limit):
@@ -1618,13 +1876,18 @@ cdef int execute(
             (r - 1)[0] = <i64>return_word(fp, <u32>(pc - code))
             fp += q.a
             pc = code + f.entry
+            NEXT()
             continue
         elif op == OP_COLLECT:
+            AT_COLLECT()
             if likely(not hears(s, q.imm & 0xff)) and (T == NULL or not T.timings):
                 pc += 1
+                NEXT()
                 continue
             pc += operate(P, M, s, T, r, q)
         elif op == OP_SETTLE or op == OP_SETTLEA:
+            AT_SETTLE()
+            AT_SETTLEA()
             cause = s.cause
             k = step(P, M, s, r, q, answered, taken, &cause)
             answered = False
@@ -1635,6 +1898,7 @@ cdef int execute(
                 s.status = WAITING
                 return WAITING
             if k == GO_ON:
+                NEXT()
                 continue
             if k >= 0:
                 s.steps -= 1
@@ -1653,13 +1917,17 @@ cdef int execute(
                 s.cause = cause
                 fp += j
                 pc = code + f.entry
+                NEXT()
                 continue
         elif op == OP_WOULD:
+            AT_WOULD()
             if likely(not hears(s, q.imm & 0xff)):
                 pc += 1
+                NEXT()
                 continue
             pc += operate(P, M, s, T, r, q)
         elif op == OP_WOULDN:
+            AT_WOULDN()
             cause = s.cause
             k = step(P, M, s, r, q, answered, taken, &cause)
             answered = False
@@ -1670,6 +1938,7 @@ cdef int execute(
                 s.status = WAITING
                 return WAITING
             if k == GO_ON:
+                NEXT()
                 continue
             if k >= 0:
                 s.steps -= 1
@@ -1688,42 +1957,58 @@ cdef int execute(
                 s.cause = cause
                 fp += j
                 pc = code + f.entry
+                NEXT()
                 continue
         elif op == OP_HELDB:
+            AT_HELDB()
             s.held += 1
             r[q.a] = s.npending
+            NEXT()
             continue
         elif op == OP_HELDE:
+            AT_HELDE()
             s.held -= 1 if s.held else 0
+            NEXT()
             continue
         elif op == OP_ALLOWED:
+            AT_ALLOWED()
             if likely(not hears(s, q.imm & 0xff)):
                 r[q.a] = 1
+                NEXT()
                 continue
             operate(P, M, s, T, r, q)
         elif op == OP_VALUE:
+            AT_VALUE()
             if likely(not hears(s, q.imm & 0xff)):
                 r[q.a] = r[q.b]
+                NEXT()
                 continue
             operate(P, M, s, T, r, q)
         elif op == OP_PERMIT:
+            AT_PERMIT()
             if likely(not hears(s, q.imm & 0xff)):
+                NEXT()
                 continue
             operate(P, M, s, T, r, q)
         elif op == OP_OPEN:
+            AT_OPEN()
             if unlikely(<u64>r[q.a] >= NP):
                 fail(s, E_NO_CARD)
                 break
             s.noptions = 0
             s.chooser = <i32>r[q.a]
+            NEXT()
             continue
         elif op == OP_PASS:
+            AT_PASS()
             write_option(P, s, option_of(q.b, OPTION_PASS, 0))
         elif op == OP_CHOOSE:
+            AT_CHOOSE()
             n = s.noptions
             if n == 1 and not s.stop_at_forced:
                 r[q.a] = <i64>options(P, s)[0]
                 s.noptions = 0
+                NEXT()
                 continue
             if likely(n != 0):
                 s.pc = <u32>(q - code)
@@ -1733,12 +2018,17 @@ cdef int execute(
                 return WAITING
             fail(s, E_NO_OPTION)
         elif op == OP_OVERB:
+            AT_OVERB()
             r[q.a] = <i64>(<u64>r[q.b] >> 56)
+            NEXT()
             continue
         elif op == OP_OVAL:
+            AT_OVAL()
             r[q.a] = option_subject(P, s, <u64>r[q.b])
+            NEXT()
             continue
         elif op == OP_ENDGAME:
+            AT_ENDGAME()
             if unlikely(r[q.a] >= NP):
                 fail(s, E_NO_CARD)
                 break
@@ -1751,6 +2041,7 @@ cdef int execute(
             note(T, EV_OVER, 0, 0, s.winner, s.outcome)
             return OVER
         elif op == OP_LOSERS:
+            AT_LOSERS()
             x = ~<u64>r[q.a] & ((1 << NP) - 1)
             s.winner = lowest(x) if popcount(x) == 1 else -1
             s.outcome = <u32>q.imm
@@ -1761,9 +2052,12 @@ cdef int execute(
             note(T, EV_OVER, 0, 0, s.winner, s.outcome)
             return OVER
         elif op == OP_STREAM:
+            AT_STREAM()
             s.stream = <u32>q.imm & (NSTREAM - 1)
+            NEXT()
             continue
         elif op == OP_ENDED:
+            AT_ENDED()
             if s.stream == 0:
                 # The set-up is done: the game itself begins, with a stream of its own.
                 s.stream = 1
@@ -1771,21 +2065,29 @@ cdef int execute(
                 r = stack + fp
                 (r - 1)[0] = <i64>return_word(fp, P.end_pc)
                 pc = code + P.functions[P.main_entry].entry
+                NEXT()
                 continue
             fail(s, E_ENDED)
         elif op == OP_COUNTS:
+            AT_COUNTS()
             r[q.a] = <i64>(<u64>r[q.b] >> (8 * (q.imm & 7)) & 255)
+            NEXT()
             continue
         elif op == OP_COUNTV:
+            AT_COUNTV()
             if likely(<u64>r[q.c] < 8):
                 r[q.a] = <i64>(<u64>r[q.b] >> (8 * r[q.c]) & 255)
+                NEXT()
                 continue
             fail(s, E_RANGE)
         elif op == OP_JCOVERS:
+            AT_JCOVERS()
             if covers(<u64>r[q.a], <u64>r[q.b]):
                 pc = code + q.imm
+            NEXT()
             continue
         else:
+            AT_OTHER()
             operate(P, M, s, T, r, q)
         if unlikely(s.failure != 0):
             break

@@ -1,7 +1,9 @@
 """Write the numbers that the machine shares with the compiler as Cython declarations.
 
 Run as ``python core/lang/generate.py FOLDER`` before the Cython modules are built: it writes
-``FOLDER/opcodes.pxd`` from the one table of instructions, so that the two can never disagree.
+``FOLDER/opcodes.pxd`` from the one table of instructions, so that the two can never disagree, and
+``FOLDER/dispatch.h`` with its declarations, by which the machine jumps from one instruction straight
+to the code of the next where the compiler knows labels as values, and loops elsewhere.
 """
 
 from __future__ import annotations
@@ -13,11 +15,13 @@ if __name__ == "__main__":
     del sys.path[0]
 
 import importlib.util
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from types import ModuleType
 
 TABLE = Path(__file__).with_name("operations.py")
+MACHINE = Path(__file__).parents[1] / "machine.pyx"
 
 
 def load_table() -> ModuleType:
@@ -55,6 +59,58 @@ def declarations() -> str:
     )
 
 
+def targets() -> list[str]:
+    """The operations that the machine's dispatch has code of its own for."""
+    text = MACHINE.read_text(encoding="utf-8")
+    return sorted(set(re.findall(r"\bAT_([A-Z0-9]+)\(\)", text)) - {"OTHER"})
+
+
+def dispatch() -> tuple[str, str]:
+    """The header with the labels of the dispatch, and its declarations."""
+    own = targets()
+    names = [operation.name for operation in load_table().OPERATIONS]
+    table = [f"&&L_{n}" if n in own else "&&L_OTHER" for n in names]
+    table += ["&&L_OTHER"] * (256 - len(table))
+    counting = ["&&L_COUNTED"] * 256
+    threaded = [
+        "#define TEFUDA_LABELS() \\",
+        "    static const void* const direct_[256] = { " + ", ".join(table) + " }; \\",
+        "    static const void* const counted_[256] = { " + ", ".join(counting) + " }; \\",
+        "    const void* const* labels_ = __pyx_v_executed ? counted_ : direct_;",
+        "#define TEFUDA_NEXT() do { __pyx_v_q = __pyx_v_pc; __pyx_v_pc = __pyx_v_q + 1; \\",
+        "    goto *labels_[__pyx_v_q->op]; } while (0)",
+        "#define TEFUDA_AT_COUNTED() L_COUNTED: ;",
+        "#define TEFUDA_AT_OTHER() L_OTHER: ;",
+        *(f"#define TEFUDA_AT_{n}() L_{n}: ;" for n in own),
+    ]
+    plain = [
+        "#define TEFUDA_LABELS()",
+        "#define TEFUDA_NEXT() continue",
+        *(f"#define TEFUDA_AT_{n}()" for n in ["COUNTED", "OTHER", *own]),
+    ]
+    header = [
+        "/* Generated from the machine's source: its dispatch. */",
+        "#ifndef TEFUDA_DISPATCH_H",
+        "#define TEFUDA_DISPATCH_H",
+        "#if defined(__GNUC__)",
+        *threaded,
+        "#else",
+        *plain,
+        "#endif",
+        "#endif",
+        "",
+    ]
+    calls = ["LABELS", "NEXT", *(f"AT_{n}" for n in ["COUNTED", "OTHER", *own])]
+    declared = [
+        '"""Labels of the machine\'s dispatch, generated from its source."""',
+        "",
+        'cdef extern from "dispatch.h" nogil:',
+        *(f'    void {n} "TEFUDA_{n}"() noexcept' for n in calls),
+        "",
+    ]
+    return "\n".join(header), "\n".join(declared)
+
+
 def main(arguments: list[str]) -> None:
     """Write the declarations into the folder that is named."""
     if len(arguments) != 1:
@@ -62,6 +118,9 @@ def main(arguments: list[str]) -> None:
     folder = Path(arguments[0])
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "opcodes.pxd").write_text(declarations(), encoding="utf-8")
+    header, declared = dispatch()
+    (folder / "dispatch.h").write_text(header, encoding="utf-8")
+    (folder / "dispatch.pxd").write_text(declared, encoding="utf-8")
 
 
 if __name__ == "__main__":
