@@ -137,9 +137,12 @@ class Conditions(Translator):
             self.branch_on("JT", "JF", yes, no, following, count)
         elif type_.kind == "set":
             self.branch_on("JSET", "JSETN", yes, no, following, self.register(value, node))
-        elif type_.kind == "list":
+        elif type_.kind in ("list", "stack"):
             count = self.new(t.INT)
-            self.emit("LLEN", count, self.register(value))
+            if type_.kind == "stack":
+                self.emit("CLEN", count, imm=value.kind)
+            else:
+                self.emit("LLEN", count, self.register(value))
             self.branch_on("JT", "JF", yes, no, following, count)
         elif type_.kind in ("int", "bool", "member", "counts", "small"):
             self.branch_on("JT", "JF", yes, no, following, self.register(value, node))

@@ -15,7 +15,7 @@ def join_copies(function: Function) -> bool:
     that the two never differ while both matter.
     """
     items = function.items
-    definitions: dict[Register, int] = {p: -1 for p in function.parameters}
+    definitions: dict[Register, int] = dict.fromkeys(function.parameters, -1)
     several: set[Register] = set()
     for position, item in enumerate(items):
         if isinstance(item, Step):

@@ -130,10 +130,10 @@ class Inlining(Statements):
 
     def tested(self, node: ast.expr, yes: Label, no: Label, following: Label) -> Value | None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            function = self.scope.names.get(node.func.id)
-            if node.func.id not in self.scope.variables and inspect.isfunction(function):
-                if not self.unit.is_kernel_word(function):
-                    return self.tested_call(node, function, yes, no, following)
+            function: Any = self.scope.names.get(node.func.id)
+            rule = inspect.isfunction(function) and not self.unit.is_kernel_word(function)
+            if rule and node.func.id not in self.scope.variables:
+                return self.tested_call(node, function, yes, no, following)
         elif isinstance(node, ast.Attribute) and self.module_thing(node) is None:
             return self.tested_word(node, yes, no, following)
         return super().tested(node, yes, no, following)

@@ -176,7 +176,12 @@ def build_vocabulary(rules: Rules, parameters: Mapping[str, Any]) -> Vocabulary:
     verbs = [ORDER_TRIGGERS, MAY, *rules.actions]
     verbs += [a.name for a in rules.named(Ask)] + [w.name for w in rules.named(Window)]
     v.verbs = {n: i for i, n in enumerate(verbs)}
-    kinds = [k.name for k in rules.named(Keyword)] + list(rules.abilities)
+    kinds = [k.name for k in rules.named(Keyword)] + [*rules.abilities, *rules.handlers]
+    for name in kinds:
+        if kinds.count(name) > 1:
+            raise RulesetError(
+                f"{rules.name}: {name!r} is declared as more than one of keyword, ability, handler"
+            )
     v.ability_kinds = {n: i for i, n in enumerate(kinds)}
     _limits(v)
     return v

@@ -143,7 +143,8 @@ STATEMENTS: list[tuple[str, str]] = [
     ("for p in game.players:\n    p.life = 20", "BITER"),
     ("for x in Colour:\n    if x != Colour.RED:\n        n += 1", "BITER"),
     (
-        "for x in range(3):\n    n += x\nfor _ in range(1, n):\n    n += 1\nfor _ in cards:\n    n += 1",
+        "for x in range(3):\n    n += x\nfor _ in range(1, n):\n"
+        "    n += 1\nfor _ in cards:\n    n += 1",
         "JLE",
     ),
     ("for d in game.chain:\n    d.n = 1", "CAT"),
@@ -171,7 +172,8 @@ STATEMENTS: list[tuple[str, str]] = [
     ("x = card if n else maybe\nif x:\n    put(x, me.hand if n else DUST)", "PUT"),
     ("x = me.hand.cards if n else cards\nput_all(x, DUST)", "SMOV"),
     (
-        "if card in cards and card not in me.hand and card in {maybe} if maybe else n > 1:\n    n = 1\n"
+        "if card in cards and card not in me.hand and card in {maybe} if maybe else n > 1:\n"
+        "    n = 1\n"
         "me.life = n",
         "JHAS",
     ),
@@ -185,12 +187,14 @@ STATEMENTS: list[tuple[str, str]] = [
     ("deed.target = card\nput(deed.target, DUST)", "STF"),
     ("me.life = card.cost[Colour.RED] + card.cost[card.colour] + card.cost.total", "COUNTV"),
     (
-        "deed.credit = deed.credit + card.cost - NO_COUNTS\ndeed.credit = deed.credit.plus(Colour.RED, n)",
+        "deed.credit = deed.credit + card.cost - NO_COUNTS\n"
+        "deed.credit = deed.credit.plus(Colour.RED, n)",
         "CPLUS",
     ),
     ("if deed.credit.covers(card.cost):\n    me.life = 1", "JCOVERS"),
     (
-        "d = Deed(by=me, card=card, paying=cards, n=3)\ngame.chain.push(d)\nif game.chain.top.aimed:\n"
+        "d = Deed(by=me, card=card, paying=cards, n=3)\n"
+        "game.chain.push(d)\nif game.chain.top.aimed:\n"
         "    me.life = game.chain[0].n\ndrop(game.chain.pop())",
         "CPOP",
     ),
@@ -203,20 +207,24 @@ STATEMENTS: list[tuple[str, str]] = [
     ("if card.beats(deed.card) and card.strong:\n    me.life = card.double", "MULI"),
     ("put_all(me.fighters | me.enemy.fighters, DUST)", "SOR"),
     (
-        "me.life = card.was.power + card.was.position\nif card.was.zone == FIELD and card.was.tapped:\n"
+        "me.life = card.was.power + card.was.position\n"
+        "if card.was.zone == FIELD and card.was.tapped:\n"
         "    me.life = 0",
         "WASSTAT",
     ),
     (
-        "x = card.user.number + card.row + card.column + card.cell\nme.life = x + int(card.in_play)",
+        "x = card.user.number + card.row + card.column + card.cell\n"
+        "me.life = x + int(card.in_play)",
         "CARDF",
     ),
     (
-        "x = game.cause\nif x and x.bearer.owner == me and x.kind == spark:\n    me.life = x.targets",
+        "x = game.cause\nif x and x.bearer.owner == me and x.kind == spark:\n"
+        "    me.life = x.targets",
         "ABFIELD",
     ),
     (
-        "put_all(me.field.cards_at(7), DUST)\nx = me.field.at(3) & me.field.empty\nme.life = len(x)",
+        "put_all(me.field.cards_at(7), DUST)\n"
+        "x = me.field.at(3) & me.field.empty\nme.life = len(x)",
         "ZPICK",
     ),
     ("x = {me, me.enemy} - me.others\nfor p in x:\n    p.life = 1", "ANDN"),
@@ -252,10 +260,9 @@ STATEMENTS: list[tuple[str, str]] = [
 
 @pytest.mark.parametrize(("statements", "operation"), STATEMENTS, ids=lambda v: str(v)[:40])
 def test_a_statement_compiles(tmp_path: Path, statements: str, operation: str) -> None:
-    program = compiled(build(tmp_path, body(statements)).rules)
-    assert operation in instructions(program)
-    plain = compiled(build(tmp_path, body(statements)).rules, optimised=False)
-    assert operation in instructions(plain)
+    rules = build(tmp_path, body(statements)).rules
+    assert operation in instructions(compiled(rules))
+    assert operation in instructions(compiled(rules, optimised=False))
 
 
 def test_the_listing_shows_every_function_with_its_lines(tmp_path: Path) -> None:
@@ -288,12 +295,11 @@ def test_short_functions_that_call_one_another_often_do_not_explode(tmp_path: Pa
 
 
 def test_a_long_chain_of_rules_compiles(tmp_path: Path) -> None:
-    source = "@rules.procedure()\ndef f0(n: int) -> int:\n    if n:\n        return 1\n    return 2\n\n\n"
+    head = "@rules.procedure()\ndef {0}(n: int) -> int:\n"
+    source = head.format("f0") + "    return n\n\n\n"
     for i in range(1, 300):
-        source = (
-            f"@rules.procedure()\ndef f{i}(n: int) -> int:\n    if n:\n        n = f{i - 1}(n)\n"
-            "    return n\n\n\n" + source
-        )
+        rule = f"    while n > {i}:\n        n = f{i - 1}(n)\n    return n\n\n\n"
+        source = head.format(f"f{i}") + rule + source
     program = compiled(build(tmp_path, source).rules)
     assert len(program.functions) > 300
 
@@ -313,3 +319,29 @@ def test_parameters_may_have_defaults(tmp_path: Path) -> None:
         "    if up:\n        me.life += n\n\n\n" + body("add(me)\nadd(me, up=False)\nadd(me, 3)")
     )
     assert "STP" in " ".join(instructions(compiled(build(tmp_path, source).rules), "add"))
+
+
+def test_both_sides_of_a_choice_between_values_are_translated_once(tmp_path: Path) -> None:
+    source = "@rules.procedure()\ndef slow(n: int) -> int:\n"
+    source += "    while n > 3:\n        n -= 1\n    return n\n\n\n"
+    deep = "n"
+    for _ in range(12):
+        deep = f"(slow(1) if n > 2 else {deep})"
+    used = instructions(
+        compiled(build(tmp_path, source + body(f"me.life = {deep}")).rules, optimised=False)
+    )
+    assert used.count("CALL") == 12
+
+
+def test_a_value_is_worked_out_before_the_word_it_is_stored_in(tmp_path: Path) -> None:
+    source = "@rules.procedure()\ndef grow() -> int:\n    while game.rounds < 3:\n"
+    source += "        game.rounds += 1\n    return game.rounds\n\n\n"
+    used = instructions(compiled(build(tmp_path, source + body("game.chain.top.n = grow()")).rules))
+    assert used.index("CALL") < used.index("CTOP")
+
+
+def test_the_inner_loop_of_a_set_is_not_lost(tmp_path: Path) -> None:
+    statements = "put_all({c for c in cards for d in me.hand if d.size == c.size}, DUST)"
+    used = instructions(compiled(build(tmp_path, body(statements)).rules))
+    assert "SKIND" in used
+    assert "SNEXT" in used

@@ -284,3 +284,13 @@ def test_without_timings_nothing_is_raised(tmp_path: Path) -> None:
     module = build(tmp_path, body("timing(HIT, card)\ntiming(DONE)\nme.life = 1"))
     assert "COLLECT" in instructions(compiled(module.rules))
     assert instructions(compiled(module.rules, timings=False)) == ["MOVI", "STP", "RET"]
+
+
+def test_a_handler_is_borne_by_no_card(tmp_path: Path) -> None:
+    source = "@rules.on(HIT)\ndef noted(card: Card) -> None:\n    card.tally += 1\n"
+    program = compiled(build(tmp_path, source).rules)
+    row = next(a for a in program.abilities if a.name == "noted")
+    assert row.rule
+    assert row.survives
+    assert program.abilities.index(row) in program.handlers
+    assert program.functions[row.body].params == 1

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import copy
 import random
+import sys
 from collections.abc import Iterator
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -52,8 +55,7 @@ def attempt(toy: Any, source: str) -> bool:
         for function in unit.functions:
             optimise(function, {n for n, c in enumerate(changes) if not c})
             emit_function(code, function, False)
-    except TefudaError as error:
-        assert str(error)
+    except TefudaError:
         return False
     return True
 
@@ -96,13 +98,15 @@ COMPARISONS: list[ast.cmpop] = [
     ast.Is(), ast.IsNot(), ast.In(), ast.NotIn(),
 ]  # fmt: skip
 NAMES = (
-    "card me maybe deed n cards a game Card Player Deed Colour Side DECK FIELD ITEMS POWER HIT DONE "
+    "card me maybe deed n cards a game Card Player "
+    "Deed Colour Side DECK FIELD ITEMS POWER HIT DONE "
     "MAY_AIM WORTH MAIN REPLY PICK TURN OVER FAST POINTS LIMIT BOLD SIDE rules kernel burst fade "
     "take ready set_up None True len sum any range min unknown BOTTOM FOREVER NO_CARDS NO_COUNTS"
 ).split()
 WORDS_OF = (
     "power guard colour size cost tapped items bound_for mate tally strong double beats owner user "
-    "zone host root was name deck hand field life kept fighters enemy others top bottom cards empty "
+    "zone host root was name deck hand field life "
+    "kept fighters enemy others top bottom cards empty "
     "at push pop chain last cause players by target paying credit aimed level uses kind total plus"
 ).split()
 
@@ -202,18 +206,12 @@ def test_a_ruleset_with_a_changed_rule_compiles_or_is_refused(seed: int, tmp_pat
     mutate(rng, ast.Module([rng.choice(functions)], []), trees)
     path = tmp_path / "changed.py"
     path.write_text(ast.unparse(ast.fix_missing_locations(tree)))
-    names: dict[str, Any] = {"__name__": "changed"}
+    module = ModuleType(f"changed_{seed}")
+    names = vars(module)
+    sys.modules[module.__name__] = module
     try:
-        import sys
-        from types import ModuleType
-
-        module = ModuleType(f"changed_{seed}")
-        names = vars(module)
-        sys.modules[module.__name__] = module
         exec(compile(path.read_text(), str(path), "exec"), names)
     except (TypeError, NameError, SyntaxError, AttributeError, ValueError):
         return
-    try:
+    with contextlib.suppress(TefudaError):
         assert compiled(names["rules"]).code
-    except TefudaError as error:
-        assert str(error)

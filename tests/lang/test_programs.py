@@ -385,6 +385,42 @@ def test_slots_of_random_functions(function: Function) -> None:
     check_frame(function)
 
 
+def test_a_result_given_on_twice_is_not_overwritten_by_other_arguments() -> None:
+    function = Function("twice", [], t.VOID)
+    kept, result, other, gone = (function.register(t.INT) for _ in range(4))
+    function.items += [
+        Step("MOVI", kept),
+        Step("CALL", callee=0, args=[kept], result=result),
+        Step("MOV", other, kept),
+        Step("CALL", callee=0, args=[other, result, result], result=gone),
+        Step("RETV", kept),
+    ]
+    check_frame(function)
+
+
+def test_a_result_that_is_set_before_lies_clear_of_waiting_arguments() -> None:
+    function = Function("before", [], t.VOID)
+    argument, result = function.register(t.INT), function.register(t.LIST)
+    function.items += [
+        Step("MOVI", argument),
+        Step("CALL", callee=0, result=result),
+        Step("CALL", callee=0, args=[argument], result=result),
+        Step("RET"),
+    ]
+    check_frame(function)
+
+
+def test_waiting_right_behind_a_call_is_another_stop_than_returning_from_it() -> None:
+    function = Function("wait", [], t.INT)
+    result, mark = function.register(t.CARD), function.register(t.INT)
+    function.items += [
+        Step("CALL", callee=0, result=result),
+        Step("SETTLEA", mark),
+        Step("RETV", result),
+    ]
+    check_frame(function)
+
+
 def test_a_set_takes_two_slots_and_a_list_four() -> None:
     assert [Type("set").width, Type("list").width, t.INT.width] == [2, 4, 1]
 

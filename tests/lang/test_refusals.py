@@ -323,7 +323,8 @@ IMPURE: list[tuple[str, str]] = [
         "the candidates of action 'go' must be pure, but it changes the game",
     ),
     (
-        "@rules.procedure()\ndef can(me: Player) -> set[Card]:\n    return one(random_card(me.hand))"
+        "@rules.procedure()\ndef can(me: Player) -> set[Card]:\n"
+        "    return one(random_card(me.hand))"
         "\n\n\n@rules.action(MAIN, candidates=can)\ndef go(me: Player, card: Card) -> None: ...",
         "must be pure, but it draws lots",
     ),
@@ -333,7 +334,8 @@ IMPURE: list[tuple[str, str]] = [
         "the condition of 'go' must be pure, but it lets a player choose",
     ),
     (
-        "@rules.answers(MAY_GO)\ndef go(me: Card, card: Card) -> bool:\n    shuffle(me.owner.deck)\n"
+        "@rules.answers(MAY_GO)\ndef go(me: Card, card: Card) -> bool:\n"
+        "    shuffle(me.owner.deck)\n"
         "    return True",
         "the answer 'go' must be pure, but it draws lots",
     ),
@@ -419,7 +421,8 @@ RULESET: list[tuple[str, str]] = [
     ),
     ("@rules.instead(GOING)\ndef go(me: Card, card: Card) -> None: ...", "expected bool"),
     (
-        "@rules.continuous(stat=POWER)\ndef go(me: Card, card: Card) -> set[Card]:\n    return one(me)",
+        "@rules.continuous(stat=POWER)\n"
+        "def go(me: Card, card: Card) -> set[Card]:\n    return one(me)",
         "expected int",
     ),
     (
@@ -432,18 +435,28 @@ RULESET: list[tuple[str, str]] = [
         "'strenght' is no word of Ability",
     ),
     (
-        "@rules.continuous(stat=POWER)\ndef a1(me: Card, card: Card) -> int:\n    return card.guard\n\n\n"
-        "@rules.continuous(stat=GUARD)\ndef a2(me: Card, card: Card) -> int:\n    return card.power",
+        "@rules.continuous(stat=POWER)\n"
+        "def a1(me: Card, card: Card) -> int:\n    return card.guard\n\n\n"
+        "@rules.continuous(stat=GUARD)\n"
+        "def a2(me: Card, card: Card) -> int:\n    return card.power",
         "static abilities read power in a circle",
     ),
     (
-        "def weak(me: Card) -> set[Card]:\n    return {c for c in me.user.field.cards if c.power < 2}"
-        "\n\n\n@rules.continuous(negates=True, who=weak)\ndef a1(me: Card, card: Card) -> int:\n    return 1",
+        "def weak(me: Card) -> set[Card]:\n"
+        "    return {c for c in me.user.field.cards if c.power < 2}"
+        "\n\n\n@rules.continuous(negates=True, who=weak)\n"
+        "def a1(me: Card, card: Card) -> int:\n    return 1",
         "takes abilities away and reads a stat",
     ),
     (
-        "EMPTY = rules.window('empty')\n\n\n@rules.procedure()\ndef f(me: Player) -> None:\n    offer(me, EMPTY)",
+        "EMPTY = rules.window('empty')\n\n\n@rules.procedure()\n"
+        "def f(me: Player) -> None:\n    offer(me, EMPTY)",
         "no action belongs to window 'empty'",
+    ),
+    (
+        "@rules.on(DONE)\ndef burst2() -> None: ...\n\n\n"
+        "@rules.effect('burst2')\ndef other(me: Card) -> None: ...",
+        "'burst2' is declared as more than one of keyword, ability, handler",
     ),
     ("BAD = rules.timing_point('bad', list)", "bad: an argument cannot be list"),
     ("BAD = rules.timing_point('bad', set[Card])", "bad: an argument cannot be"),
@@ -509,7 +522,7 @@ def test_what_is_no_def_statement_is_refused(tmp_path: Path, thing: object) -> N
     module = build(tmp_path)
     module.rules.procedures["probe"] = module.rules.procedures["ready"]
     module.rules.main_rule = thing
-    with pytest.raises(TefudaError, match="no plain Python function|not written as a def"):
+    with pytest.raises(TefudaError, match=r"no plain Python function|not written as a def"):
         compiled(module.rules)
 
 
