@@ -29,8 +29,9 @@ def usable_items(me: Player) -> set[Card]:
     items = {c for c in me.hand if c.type == CardType.ITEM}
     if not items:
         return items
-    fitting = {c for c in items if possible_bearers(me, c)}
-    return affordable_cards(me, permitted(MAY_USE, fitting))
+    return {
+        c for c in affordable_cards(me, permitted(MAY_USE, items)) if possible_bearers(me, c)
+    }
 
 
 @rules.action(MAIN, candidates=usable_items, clause="13.2")
@@ -52,8 +53,7 @@ def usable_areas(me: Player) -> set[Card]:
     areas = {c for c in me.hand if c.type == CardType.AREA}
     if not areas:
         return areas
-    fitting = {c for c in areas if area_cells(me, c)}
-    return affordable_cards(me, permitted(MAY_USE, fitting))
+    return {c for c in affordable_cards(me, permitted(MAY_USE, areas)) if area_cells(me, c)}
 
 
 @rules.action(MAIN, candidates=usable_areas, clause="13.2")

@@ -96,31 +96,31 @@ def step_to_named_cell(me: Card, d: Declaration) -> None:
         move_character(me, cell)
 
 
-@rules.activated(clause="16.3", basic=Basic.STEP, limits=R4, limit=1, untapped=True)
+@rules.activated(clause="16.3", basic=Basic.STEP, limits=R4, limit=1)
 def step(me: Card, d: Declaration) -> None:
     """Move to an empty own cell before, behind or beside it."""
     step_to_named_cell(me, d)
 
 
-@rules.activated(clause="16.4", basic=Basic.SIDE_STEP, limits=R4, limit=1, untapped=True)
+@rules.activated(clause="16.4", basic=Basic.SIDE_STEP, limits=R4, limit=1)
 def side_step(me: Card, d: Declaration) -> None:
     """Move to an empty own cell beside it."""
     step_to_named_cell(me, d)
 
 
-@rules.activated(clause="16.5", basic=Basic.ORDER_STEP, limits=R4, limit=1, untapped=True)
+@rules.activated(clause="16.5", basic=Basic.ORDER_STEP, limits=R4, limit=1)
 def order_step(me: Card, d: Declaration) -> None:
     """Move to the empty own cell before or behind it."""
     step_to_named_cell(me, d)
 
 
-@rules.activated(clause="16.6", basic=Basic.JUMP, limits=R4, limit=1, untapped=True)
+@rules.activated(clause="16.6", basic=Basic.JUMP, limits=R4, limit=1)
 def jump(me: Card, d: Declaration) -> None:
     """Move to any empty own cell."""
     step_to_named_cell(me, d)
 
 
-@rules.activated(clause="16.7", basic=Basic.ESCAPE, limits=R4, limit=1, untapped=True)
+@rules.activated(clause="16.7", basic=Basic.ESCAPE, limits=R4, limit=1)
 def escape(me: Card) -> None:
     """Discard itself."""
     discard_from_play(one(me))
@@ -137,7 +137,6 @@ def untapped_across(me: Card) -> set[Card]:
     basic=Basic.TOUCH,
     limits=R4,
     limit=1,
-    untapped=True,
     targets=(untapped_across,),
     conditions=1,
 )

@@ -165,10 +165,10 @@ def battle(card: Card, cell: Zone) -> None:
     game.battle = b
     timing(BATTLE_STARTED, card)
     name_defender(b)
-    while goes_on(b) and (offer(b.by, BATTLE, b) or offer(b.by.enemy, BATTLE, b)):
-        pass
-    if goes_on(b):
-        battle_result(b)
+    while goes_on(b):
+        if not offer(b.by, BATTLE, b) and not offer(b.by.enemy, BATTLE, b):
+            battle_result(b)
+            break
     end_battle(b)
 
 

@@ -27,6 +27,7 @@ from tefuda.rulesets.lycee.payment import (
     ability_cost,
     affordable_cards,
     affords,
+    bearer_fits,
     can_be_helped,
     can_pay,
     can_tap,
@@ -79,6 +80,25 @@ from tefuda.rulesets.lycee.vocabulary import (
 @rules.procedure(clause="9.2 9.5")
 def declare(d: Declaration) -> bool:
     """Declare, be answered, pay: whether what was declared is then to be processed."""
+    if d.is_use:
+        announce(d)
+    game.chain.push(d)
+    d.announced = True
+    timing(DECLARED, d.card, d)
+    if d.kind != Kind.CONVERSION:
+        offer(d.by.enemy, RESPONSE, d)
+    game.chain.pop()
+    timing(RESOLVING, d.card, d)
+    if d.is_use:
+        d.failed = d.failed or not targets_stand(d)
+        if PAY_AT_RESOLVE:
+            pay(d)
+    return not d.failed
+
+
+@rules.procedure(clause="9.2")
+def announce(d: Declaration) -> None:
+    """Lay out the card, designate the payment, name the targets."""
     if d.from_hand:
         put(d.card, DECLARATION_AREA)
     d.need = cost_of(d)
@@ -87,17 +107,6 @@ def declare(d: Declaration) -> bool:
     name_targets(d)
     if not PAY_AT_RESOLVE:
         pay(d)
-    game.chain.push(d)
-    d.announced = True
-    timing(DECLARED, d.card, d)
-    if d.kind != Kind.CONVERSION:
-        offer(d.by.enemy, RESPONSE, d)
-    game.chain.pop()
-    timing(RESOLVING, d.card, d)
-    d.failed = d.failed or not targets_stand(d)
-    if PAY_AT_RESOLVE:
-        pay(d)
-    return not d.failed
 
 
 @rules.procedure(clause="9.5")
@@ -192,12 +201,11 @@ def usable_cost_cards(me: Player, d: Declaration) -> set[Card]:
     if d.outer or d.paying:
         return NO_CARDS
     helpers = cost_cards(me)
-    if not helpers:
-        return helpers
     return {
         c
         for c in helpers
-        if can_be_helped(c, NO_CARDS, me.hand - one(c), d.credit, d.need, helpers - one(c))
+        if cost_text(c)
+        and can_be_helped(c, NO_CARDS, me.hand - one(c), d.credit, d.need, helpers - one(c))
     }
 
 
@@ -286,9 +294,9 @@ def second_targets(a: Ability, by: Player, first: Card | None) -> set[Card]:
 @rules.procedure(clause="9.3")
 def has_targets(a: Ability, by: Player) -> bool:
     """Whether the condition of a text holds and there is something to aim it at."""
+    if a.targets == 0:
+        return not moves_itself(a) or bool(reachable(a))
     if a.conditions == 1 and not legal(a, 0):
-        return False
-    if moves_itself(a) and not reachable(a):
         return False
     return a.targets == a.conditions or bool(first_targets(a, by))
 
@@ -314,10 +322,14 @@ def targets_stand(d: Declaration) -> bool:
 @rules.procedure(clause="10.9 10.10")
 def hindrances(me: Player) -> set[When]:
     """The limits that keep a player from declaring a text now."""
-    turn = {When.ENEMY_TURN} if game.turn_player == me else {When.OWN_TURN}
-    battle = {When.OUTSIDE_BATTLE} if game.battle else {When.IN_BATTLE}
+    turn = (
+        {When.ENEMY_TURN, When.AS_COST}
+        if game.turn_player == me
+        else {When.OWN_TURN, When.AS_COST}
+    )
+    battle = {When.OUTSIDE_BATTLE} if game.battle else {When.IN_BATTLE, When.OWN_BATTLE}
     response = {When.NOT_IN_RESPONSE} if len(game.chain) > 0 else {When.IN_RESPONSE}
-    return turn | battle | response | {When.AS_COST}
+    return turn | battle | response
 
 
 @rules.procedure(clause="13.1 10.6")
@@ -327,15 +339,25 @@ def usable_events(me: Player) -> set[Card]:
     if not events:
         return events
     forbidden = hindrances(me)
-    fitting = {c for c in events if event_fits(c, me, forbidden)}
-    return affordable_cards(me, permitted(MAY_USE, fitting))
+    events = {c for c in events if not limits_of(c) & forbidden}
+    if not events:
+        return events
+    events = affordable_cards(me, permitted(MAY_USE, events))
+    return {c for c in events if event_has_targets(c, me)}
 
 
 @rules.procedure(clause="10.9")
-def event_fits(card: Card, me: Player, forbidden: set[When]) -> bool:
-    """Whether nothing in an event's own text keeps it from being used."""
+def limits_of(card: Card) -> set[When]:
+    """The limits of an event's text; of one that is a cost card only, that it is one."""
     a: Ability | None = effect_of(card)
-    return a is not None and not a.limits & forbidden and has_targets(a, me)
+    return a.limits if a else {When.AS_COST}
+
+
+@rules.procedure(clause="9.3")
+def event_has_targets(card: Card, me: Player) -> bool:
+    """Whether an event's text finds what it needs."""
+    a: Ability | None = effect_of(card)
+    return a is not None and has_targets(a, me)
 
 
 @rules.action(MAIN, CHANCE, BATTLE, RESPONSE, candidates=usable_events, clause="13.1")
@@ -362,7 +384,8 @@ def able_characters(me: Player) -> set[Card]:
 @rules.procedure(clause="18.2 10.6")
 def usable_ability(me: Player, a: Ability) -> bool:
     """Whether a player may declare an ability now, pay for it and aim it."""
-    if a.limits and a.limits & hindrances(me):
+    limits = a.limits
+    if limits and (limits & hindrances(me) or not bearer_fits(a.bearer, limits)):
         return False
     return (
         may_use_ability(a)
@@ -378,7 +401,7 @@ def use_ability(me: Player, a: Ability) -> None:
     """Use an activated ability, special or basic, of an own character."""
     kind = Kind.SPECIAL_ABILITY if a.basic == Basic.NONE else Kind.BASIC_ABILITY
     d = Declaration(by=me, card=a.bearer, kind=kind, ability=a)
-    if declare(d) and (not a.untapped or stands_untapped(d)):
+    if declare(d) and (When.UNTAPPED not in a.limits or stands_untapped(d)):
         perform(a, d)
     conclude(d)
 

@@ -133,14 +133,14 @@ def column_loses_basic_abilities(me: Card, d: Declaration) -> None:
         lose_basic_abilities(card)
 
 
-@rules.activated(targets=(opposing_battler,), own_battle=True, clause="18.1")
+@rules.activated(targets=(opposing_battler,), limits={When.OWN_BATTLE}, clause="18.1")
 def opponent_loses_special_abilities(me: Card, d: Declaration) -> None:
     """In its battle: let the opposing battler lose all special abilities."""
     if d.target:
         lose_special_abilities(d.target)
 
 
-@rules.activated(targets=(male_opponent,), conditions=1, own_battle=True, clause="14.1")
+@rules.activated(targets=(male_opponent,), conditions=1, limits={When.OWN_BATTLE}, clause="14.1")
 def halt_battle_against_male(me: Card, d: Declaration) -> None:
     """In a battle against a male: halt it."""
     battle = game.battle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tefuda.kernel import NO_CARDS, matching, one, permitted
 from tefuda.rulesets.lycee.declarations import conclude, declare
 from tefuda.rulesets.lycee.payment import affordable_cards
-from tefuda.rulesets.lycee.processes import enter, return_to_hand, same_person
+from tefuda.rulesets.lycee.processes import enter, nameable, return_to_hand
 from tefuda.rulesets.lycee.vocabulary import MAIN, MAY_USE, Card, Declaration, Kind, Player, rules
 
 
@@ -16,8 +16,7 @@ def entering_cards(me: Player) -> set[Card]:
     if cells == 0:
         return NO_CARDS
     fitting = {c for c in me.hand if c.is_character and not c.conversion and c.restriction & cells}
-    for character in me.characters:
-        fitting = fitting - same_person(fitting, character)
+    fitting = nameable(fitting, me.characters)
     if not fitting:
         return fitting
     return affordable_cards(me, permitted(MAY_USE, fitting))

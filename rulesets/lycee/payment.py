@@ -66,25 +66,49 @@ def ability_cost(a: Ability, kind: Kind) -> Points:
 def affordable_cards(me: Player, cards: set[Card]) -> set[Card]:
     """Those of the hand cards whose use cost the rest of the hand can pay, with cost cards."""
     found = payable(POINTS, cards, me.hand)
+    if found == cards:
+        return found
     helpers = cost_cards(me)
-    if helpers and found != cards:
-        found = found | {c for c in cards - found if affords_card(me, c, helpers - one(c))}
-    return found
+    if not helpers:
+        return found
+    return found | {c for c in cards - found if affords_card(me, c, helpers - one(c))}
 
 
 @rules.procedure(clause="11.9")
 def affords_card(me: Player, card: Card, helpers: set[Card]) -> bool:
     """Whether a hand card can be paid with the help of cost cards."""
-    return can_pay(me.hand - one(card), NO_COUNTS, use_cost(card), helpers)
+    pool = me.hand - one(card)
+    need = use_cost(card)
+    return lacking(POINTS, pool, NO_COUNTS, need) <= most_points(helpers) and can_pay(
+        pool, NO_COUNTS, need, helpers
+    )
 
 
 @rules.procedure(clause="11.1")
 def affords(me: Player, need: Points) -> bool:
     """Whether a player can pay so many points."""
-    if not lacking(POINTS, me.hand, NO_COUNTS, need):
+    if need == NO_COUNTS:
+        return True
+    missing = lacking(POINTS, me.hand, NO_COUNTS, need)
+    if not missing:
         return True
     helpers = cost_cards(me)
-    return bool(helpers) and can_pay(me.hand.cards, NO_COUNTS, need, helpers)
+    if not helpers or missing > most_points(helpers):
+        return False
+    return can_pay(me.hand.cards, NO_COUNTS, need, helpers)
+
+
+@rules.procedure(clause="11.9")
+def most_points(helpers: set[Card]) -> int:
+    """More points than these cost cards give cannot be hoped for."""
+    return sum(points_of(c) for c in helpers)
+
+
+@rules.procedure(clause="11.9")
+def points_of(card: Card) -> int:
+    """The points a cost card gives at most: none, if it may not be used now."""
+    a = cost_text(card)
+    return a.points if a else 0
 
 
 @rules.procedure(clause="11.9")
@@ -116,10 +140,9 @@ def can_be_helped(
 @rules.procedure(clause="11.9")
 def helps(a: Ability, pool: set[Card], credit: Points, need: Points, helpers: set[Card]) -> bool:
     """Whether the points of a cost text, in some attribute, let a cost be paid."""
-    for attribute in Attribute:
-        if gives_points_of(a, attribute):
-            if can_pay(pool, credited(credit, a, attribute), need, helpers):
-                return True
+    for attribute in colours_of(a):
+        if can_pay(pool, credited(credit, a, attribute), need, helpers):
+            return True
     return False
 
 
@@ -138,17 +161,21 @@ def leaves_enough(d: Declaration, paying: set[Card], pool: set[Card]) -> bool:
 
 @rules.procedure(clause="10.11 11.12 16")
 def may_use_ability(a: Ability) -> bool:
-    """Whether uses, taps, the entry lock or a battle do not keep an ability from being used."""
+    """Whether uses, taps or the entry lock do not keep an ability from being used."""
     card = a.bearer
-    if a.limit and a.uses >= a.limit:
-        return False
-    if a.untapped and R4_REQUIRES_UNTAPPED_AT_DECLARE and not card.ready:
-        return False
     if a.tap and not can_tap(card, a.basic):
         return False
-    if a.own_battle and not battles(card):
+    if a.limit and a.uses >= a.limit:
         return False
     return allowed(MAY_DECLARE, card, a)
+
+
+@rules.procedure(clause="10.10 16.b")
+def bearer_fits(card: Card, limits: set[When]) -> bool:
+    """Whether a bearer is in the state that its ability's limits ask for."""
+    if When.UNTAPPED in limits and R4_REQUIRES_UNTAPPED_AT_DECLARE and not card.ready:
+        return False
+    return When.OWN_BATTLE not in limits or battles(card)
 
 
 @rules.procedure(clause="7.3 11.12 16.2")
@@ -166,11 +193,8 @@ def can_tap(card: Card, basic: Basic) -> bool:
 
 @rules.procedure(clause="11.9")
 def cost_cards(me: Player) -> set[Card]:
-    """The events in hand and the characters whose texts a player may declare as a cost."""
-    able = bearing({c for c in me.hand if c.is_event} | me.characters, pay_points)
-    if not able:
-        return able
-    return {c for c in able if cost_text(c)}
+    """The events in hand and the characters that bear a text to be declared as a cost."""
+    return bearing({c for c in me.hand if c.is_event} | me.characters, pay_points)
 
 
 @rules.procedure(clause="11.9")
@@ -193,9 +217,11 @@ def cost_card_cost(card: Card) -> Points:
 
 
 @rules.procedure(clause="11.9")
-def gives_points_of(a: Ability, attribute: Attribute) -> bool:
-    """Whether a cost text may give points of an attribute."""
-    return attribute != Attribute.ANY and (not a.colours or attribute in a.colours)
+def colours_of(a: Ability) -> set[Attribute]:
+    """The attributes whose points a cost text may give, one of them."""
+    if a.colours:
+        return a.colours
+    return {Attribute.SNOW, Attribute.MOON, Attribute.FLOWER, Attribute.SPACE, Attribute.SUN}
 
 
 @rules.procedure(clause="11.9")
@@ -221,9 +247,8 @@ def credit_points(d: Declaration, a: Ability) -> None:
         hand = d.by.hand.cards
         fitting = {
             x
-            for x in Attribute
-            if gives_points_of(a, x)
-            and can_pay(hand, credited(outer.credit, a, x), outer.need, helpers)
+            for x in colours_of(a)
+            if can_pay(hand, credited(outer.credit, a, x), outer.need, helpers)
         }
         if fitting:
             outer.credit = credited(outer.credit, a, choose(d.by, fitting, COST_ATTRIBUTE))

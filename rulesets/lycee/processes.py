@@ -105,8 +105,12 @@ def tap(card: Card) -> bool:
 @rules.procedure(clause="P-UNTAP")
 def untap(card: Card) -> bool:
     """Make a character not acted, unless something forbids it; the same of success."""
-    if not allowed(MAY_UNTAP, card):
-        return False
+    return allowed(MAY_UNTAP, card) and make_not_acted(card)
+
+
+@rules.procedure(clause="P-UNTAP")
+def make_not_acted(card: Card) -> bool:
+    """Make a character not acted, where it has been asked whether that may be."""
     timing(MAKING_NOT_ACTED, card)
     changed = card.tapped
     card.tapped = False
@@ -191,6 +195,21 @@ def same_person(cards: set[Card], card: Card) -> set[Card]:
         else matching(cards, Card.name, card)
         | (matching(cards, Card.person, card) if card.person != 0 else NO_CARDS)
     )
+
+
+@rules.procedure(clause="12.3")
+def nameable(cards: set[Card], others: set[Card]) -> set[Card]:
+    """Those of the cards that can stand on one field with all of the others."""
+    free = cards
+    if SAME_NAME == SameName.NUMBER:
+        for card in others:
+            free = free - same_person(free, card)
+        return free
+    for card in others:
+        free = free - matching(free, Card.name, card)
+    for card in {c for c in others if c.person != 0}:
+        free = free - matching(free, Card.person, card)
+    return free
 
 
 @rules.procedure(clause="12.5")

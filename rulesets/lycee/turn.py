@@ -21,7 +21,7 @@ from tefuda.kernel import (
 )
 from tefuda.rulesets.lycee.basic import tax_trash, tax_wake_up
 from tefuda.rulesets.lycee.declarations import pay_tax
-from tefuda.rulesets.lycee.processes import discard_from_hand, discard_from_play, draw, untap
+from tefuda.rulesets.lycee.processes import discard_from_hand, discard_from_play, draw, make_not_acted
 from tefuda.rulesets.lycee.vocabulary import (
     CHANCE,
     DECK,
@@ -140,7 +140,7 @@ def wake_up(me: Player) -> None:
     timing(WAKE_UP, me)
     for card in {c for c in me.characters if c.tapped}:
         if wakes(card) and wanted_awake(me, card):
-            untap(card)
+            make_not_acted(card)
     for card in {c for c in me.characters if c.stays_tapped}:
         card.stays_tapped = False
 

@@ -98,6 +98,9 @@ class When(IntEnum):
     NOT_IN_RESPONSE = 5
     #: Only inside a payment, where it cannot be answered (11.9).
     AS_COST = 6
+    #: Only while its bearer battles, and only while its bearer is untapped (10.10, 16).
+    OWN_BATTLE = 7
+    UNTAPPED = 8
 
 
 class Destination(IntEnum):
@@ -193,7 +196,7 @@ ATTACK_ROW = 7
 DEFENCE_ROW = 56
 
 #: The limits common to the abilities that move, swap or discard a character by itself (16).
-R4 = {When.OWN_TURN, When.OUTSIDE_BATTLE}
+R4 = {When.OWN_TURN, When.OUTSIDE_BATTLE, When.UNTAPPED}
 
 #: Which stats a support raises, bits of the answer to ``RAISED_STATS``.
 RAISES_AP = 1
@@ -308,9 +311,6 @@ class Ability(kernel.Ability):
     #: When it may be declared, and how often a turn (0: any number).
     limits: Printed[set[When]]
     limit: Printed[int]
-    #: Only while its bearer is untapped (16, R4); only while its bearer battles (10.10).
-    untapped: Printed[bool]
-    own_battle: Printed[bool]
     #: So many of its first target functions are conditions: asked, but nothing is chosen.
     conditions: Printed[int]
     #: Which basic ability it is.
@@ -360,6 +360,11 @@ class Declaration(kernel.Record):
     def from_hand(self) -> bool:
         """Whether its main element is a card that leaves the hand (9.2a)."""
         return self.kind <= Kind.AREA
+
+    @property
+    def is_use(self) -> bool:
+        """Whether a card or an ability is used; attacks and supports cost nothing (9.1)."""
+        return self.kind <= Kind.BASIC_ABILITY or self.ability is not None
 
 
 @rules.record(capacity=4)
