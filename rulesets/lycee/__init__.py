@@ -25,6 +25,11 @@ from tefuda.rulesets.lycee.vocabulary import rules
 
 _HERE = files(__name__)
 
+rules.cell_names.update(
+    (f"{row} {column}", (r, c))
+    for r, row in enumerate(("AF", "DF"))
+    for c, column in enumerate(("left", "centre", "right"))
+)
 for _name in ("vanilla", "sampler"):
     rules.cards_from(_HERE / "cards" / f"{_name}.json")
     rules.decks_from(_HERE / "decks" / f"{_name}.json")

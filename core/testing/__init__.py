@@ -1,0 +1,10 @@
+"""Testing rules: positions laid by name and driven by name, and what every ruleset must keep.
+
+:class:`Scenario` is for rulings, :func:`check_ruleset` for the promises that any ruleset gives.
+``docs/test-a-ruling.md`` shows both.
+"""
+
+from tefuda.testing.conformance import ConformanceError, check_game, check_ruleset
+from tefuda.testing.scenario import Scenario, ScenarioError
+
+__all__ = ["ConformanceError", "Scenario", "ScenarioError", "check_game", "check_ruleset"]
