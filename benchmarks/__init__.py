@@ -1,0 +1,1 @@
+"""What tefuda costs, as ratios to a program written in C that runs in between."""

@@ -1,0 +1,1 @@
+"""The limit program in C, and its game in the rule language."""
