@@ -1,0 +1,89 @@
+"""What players may know of power cards: faces stay hidden, and options tell nothing."""
+
+import tefuda
+
+from .table import Table
+
+
+def secret(face: str) -> Table:
+    """The other player has set a hand card, known to that player, on a character that can pay."""
+    s = Table().char("A", power=1).char("G", "enemy dominion")
+    s.put("X", on="G", link="power", face_down=True, known_to=1, type=face)
+    s.put("Y", on="G", link="power", face_down=True, type="project")
+    return s
+
+
+def test_a_set_card_is_known_to_its_setter_alone() -> None:
+    s = Table("power_cards").char("D").hand("H").put("I", "hand")
+    s.act("set as power", "H")
+    assert s.knows(0, "H")
+    assert not s.knows(1, "H")
+
+
+def test_a_charged_card_is_known_to_nobody() -> None:
+    s = Table().char("D", abilities=["charge"]).put("Top", "deck").phase()
+    s.act("charge")
+    assert s.zone("Top") == "on D"
+    assert not s.knows(0, "Top")
+    assert not s.knows(1, "Top")
+
+
+def test_a_paid_card_is_open() -> None:
+    s = secret("fast").act("attack", "A").act("guard", "G", player=1)
+    assert s.waiting_for == "pay"
+    s.choose("X")
+    assert s.knows(0, "X")
+
+
+def test_views_logs_and_options_do_not_depend_on_hidden_faces() -> None:
+    seen = []
+    for face in ("fast", "permanent"):
+        s = secret(face)
+        game = s.game
+        seen.append((str(game.view(0)), [str(e) for e in game.log(0)], game.legal_actions))
+        other = game.determinize(0, 5)
+        assert str(other.view(0)) == str(game.view(0))
+        assert other.legal_actions == game.legal_actions
+    assert seen[0][0].replace("permanent", "fast") == seen[1][0].replace("permanent", "fast")
+    assert seen[0][2] == seen[1][2]
+
+
+def test_unknown_power_cards_of_one_character_are_one_option() -> None:
+    s = Table().char("D", power=3).char("E", power=1)
+    s.put("J", "hand", type="project", cost=1).act("declare", "J")
+    assert len(s.legal("pay")) == 2
+
+
+def test_ids_of_options_name_places() -> None:
+    """Whichever of two cards lies there, paying with it is the same action."""
+    actions = set()
+    for first, second in (("a", "b"), ("b", "a")):
+        s = Table().char("D").char("E", power=1)
+        s.define("a", type="fast").define("b", type="permanent")
+        s.put(first, on="D", link="power", face_down=True)
+        s.put("J", "hand", type="project", cost=1)
+        s.put(second, "deck")
+        s.act("declare", "J")
+        actions.add(tuple(s.game.legal_actions))
+    assert len(actions) == 1
+
+
+def test_the_other_player_having_no_answer_looks_like_passing() -> None:
+    logs = []
+    for card in ("fast", "project"):
+        s = Table().put("F", "enemy hand", type=card).put("J", "hand", type="project")
+        s.act("declare", "J").play_on()
+        logs.append([str(event) for event in s.game.log(0)])
+    assert logs[0] == logs[1]
+
+
+def test_determinized_games_play_on() -> None:
+    rules = tefuda.load("power_card")
+    for number in range(5):
+        game = rules.new_game(seed=3, number=number, decks=("white", "black"))
+        while not game.over:
+            if game.decisions % 9 == 0:
+                twin = game.determinize(game.player or 0, number)
+                assert twin.legal_actions == game.legal_actions
+                assert twin.check() == []
+            game.apply(game.legal_actions[game.decisions % len(game.legal_actions)])
