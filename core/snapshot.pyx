@@ -9,11 +9,15 @@ from struct import Struct, error
 
 from libc.string cimport memcpy, memset
 from tefuda.block cimport highest_bit
+from tefuda.frames cimport Frame, first_frame, next_frame
 from tefuda.machine cimport check_invariants
+from tefuda.pools cimport stack_of
 from tefuda.program cimport MatchTables, Program
 from tefuda.soundness cimport unsound
 from tefuda.state cimport (
     OVER,
+    S_LIST,
+    S_SET,
     Effect,
     Layout,
     Listener,
@@ -21,6 +25,8 @@ from tefuda.state cimport (
     Pending,
     Prog,
     State,
+    StopSlot,
+    W,
     Was,
     i64,
     u32,
@@ -75,7 +81,7 @@ cdef bytes pack(Program program, MatchTables tables, State* st):
     body += part(block, lay.pending, st.npending * sizeof(Pending))
     body += part(block, lay.was, st.nwas * sizeof(Was))
     body += part(block, lay.options, fixed.noptions * sizeof(u64))
-    body += part(block, lay.stack, fixed.sp * sizeof(i64))
+    body += live_stack(prog, st, fixed.sp)
     head = HEADER.pack(
         MAGIC, VERSION, HEADER.size + len(body) + CHECKSUM, program.fingerprint.encode(),
         sizeof(State), lay.size, len(forms[0]), len(forms[1]),
@@ -86,6 +92,32 @@ cdef bytes pack(Program program, MatchTables tables, State* st):
 
 cdef bytes part(const char* block, u32 offset, size_t size):
     return block[offset:offset + size] if size else b""
+
+
+cdef bytes live_stack(const Prog* prog, State* st, u32 sp):
+    """Give the stack without what earlier calls left in slots that nobody reads any more."""
+    cdef const i64* slots = <const i64*>stack_of(prog, st)
+    cdef Frame frame
+    cdef u32 index, slot
+    cdef const StopSlot* row
+    kept = bytearray(sp * sizeof(i64))
+    cdef i64[::1] words = memoryview(kept).cast("q") if sp else None
+    cdef bint more = sp > 0 and first_frame(prog, st, &frame)
+    while more:
+        words[frame.fp - 1] = slots[frame.fp - 1]
+        if frame.has_cause:
+            words[frame.fp - 2] = slots[frame.fp - 2]
+        if frame.stop != NULL:
+            for index in range(frame.stop.first, frame.stop.first + <u32>frame.stop.count):
+                row = &prog.stop_slots[index]
+                for slot in range(frame.fp + row.slot, frame.fp + row.slot + slots_of(row.type)):
+                    words[slot] = slots[slot]
+        more = next_frame(prog, st, &frame)
+    return bytes(kept)
+
+
+cdef inline u32 slots_of(u32 type) noexcept nogil:
+    return 4 if type == S_LIST else W if type == S_SET else 1
 
 
 cdef inline u32 live_words(const Prog* prog, const State* st, u32 record) noexcept nogil:
