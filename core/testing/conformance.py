@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from tefuda.errors import GameError, IllegalAction, TefudaError
 from tefuda.rules import Rules
@@ -152,8 +152,11 @@ class _Play:
         #: Numbers that each player could read at some decision.
         self.read: tuple[set[str], set[str]] = (set(), set())
 
-    def fail(self, what: str) -> None:
-        raise ConformanceError(f"{self.where}, decision {len(self.taken)}: {what}")
+    def broken(self, what: str) -> ConformanceError:
+        return ConformanceError(f"{self.where}, decision {len(self.taken)}: {what}")
+
+    def fail(self, what: str) -> NoReturn:
+        raise self.broken(what)
 
     def to_end(self) -> None:
         """Take random options and check each state on the way."""
@@ -259,9 +262,11 @@ class _Play:
         """A snapshot gives the same game back."""
         from tefuda.game import Game
 
-        back = Game.restore(
-            self.loaded if isinstance(self.loaded, Ruleset) else self.game.program, data
-        )
+        owner = self.loaded if isinstance(self.loaded, Ruleset) else self.game.program
+        try:
+            back = Game.restore(owner, data)
+        except TefudaError as error:
+            raise self.broken(f"a snapshot of the game is refused: {error}") from error
         if back.hash() != self.game.hash() or back.legal_actions != self.game.legal_actions:
             self.fail("a snapshot gives back another game")
         if back.snapshot() != data:
