@@ -46,6 +46,8 @@ WANTED_FLAGS = [
     "-march=x86-64-v2",
     "-fno-gcse",
     "-fno-crossjumping",
+    "-fno-tree-vectorize",
+    "-fno-tree-slp-vectorize",
     "-fwrapv",
     "-fno-strict-aliasing",
 ]

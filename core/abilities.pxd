@@ -10,8 +10,9 @@ from tefuda.pools cimport (
     ability_bearer, ability_effect, ability_info, ability_number, ability_slot, ability_value,
     effects, listeners,
 )
-from tefuda.sets cimport add, clear, has, meet, meets, pop, some, unite, without
+from tefuda.sets cimport keep, add, clear, has, likely, meet, meets, pop, some, unite, without
 from tefuda.state cimport (
+    W,
     NONE8, NSLOT, NP, V_GAIN, AbilityInfo, Effect, Listener, Match, Prog, Set, State,
     i32, i64, u8, u32, u64,
 )
@@ -130,9 +131,26 @@ cdef inline void those_bearing(
     Only cards on which something changed are looked at one by one.
     """
     cdef Listener* pool
-    cdef Set found = cards[0]
-    cdef Set rest = s.transformed
+    cdef Set found
+    cdef Set rest
     cdef int c, i
+    cdef u64 x, changed
+    # Usually nothing changed on any of the cards, and few print such an ability.
+    if likely(s.givers == 0):
+        changed = x = 0
+        for i in range(W):
+            changed |= cards.w[i] & (s.barred.w[i] | s.touched.w[i] | s.transformed.w[i])
+            x |= cards.w[i] & printed.w[i]
+        if likely(changed == 0):
+            if x == 0:
+                clear(out)
+                return
+            if wanted != USABLE:
+                for i in range(W):
+                    out.w[i] = cards.w[i] & printed.w[i] & ~(s.facedown.w[i] | s.negated.w[i])
+                return
+    keep(&found, cards)
+    keep(&rest, &s.transformed)
     if s.givers:
         pool = listeners(P, s)
         for i in range(s.nlisteners):
@@ -157,7 +175,7 @@ cdef inline void those_bearing(
             break
         if bears(P, M, s, c, wanted):
             add(&found, c)
-    out[0] = found
+    keep(out, &found)
 
 
 cdef inline int uses_of(const Prog* P, State* s, i64 ability) noexcept nogil:
@@ -186,7 +204,8 @@ cdef inline void count_use(const Prog* P, State* s, i64 ability) noexcept nogil:
 cdef inline void forget_uses(const Prog* P, State* s, const Set* cards) noexcept nogil:
     """Set the counts of uses of the cards' abilities to zero."""
     cdef Effect* pool = effects(P, s)
-    cdef Set rest = cards[0]
+    cdef Set rest
+    keep(&rest, cards)
     cdef int c, i
     for i in range(s.neffects):
         if pool[i].live and pool[i].subject < PLAYER_SUBJECT and has(cards, pool[i].subject):

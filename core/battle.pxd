@@ -1,7 +1,7 @@
 """Numbers over sets of cards: who overcomes whom is a sum, a best or a filter of stats."""
 
 from tefuda.pools cimport printed_word
-from tefuda.sets cimport add, clear, has, meet, pop, some, take, unite, within, without
+from tefuda.sets cimport keep, add, clear, has, meet, pop, some, take, unite, within, without
 from tefuda.stats cimport freshen, word_of
 from tefuda.state cimport (
     NONE8, T_BITS, T_EQ, T_GE, T_GT, T_LE, T_LT, T_NBITS, T_NE, W,
@@ -12,7 +12,8 @@ from tefuda.state cimport (
 cdef inline i64 sum_of(
     const Prog* P, const Match* M, State* s, u64* base, const Set* cards, int word, bint printed
 ) noexcept nogil:
-    cdef Set rest = cards[0]
+    cdef Set rest
+    keep(&rest, cards)
     cdef i64 v = 0
     cdef int c
     while True:
@@ -27,7 +28,8 @@ cdef inline i64 best_of(
     bint smallest
 ) noexcept nogil:
     """The largest or smallest word among cards, 0 when there is none."""
-    cdef Set rest = cards[0]
+    cdef Set rest
+    keep(&rest, cards)
     cdef i64 v = 0
     cdef i64 x
     cdef bint any_yet = False
@@ -66,7 +68,8 @@ cdef inline void filter_by(
     i64 value, Set* out
 ) noexcept nogil:
     """Those of the cards whose word passes a test."""
-    cdef Set rest = cards[0]
+    cdef Set rest
+    keep(&rest, cards)
     cdef Set found
     cdef int c
     clear(&found)
@@ -76,18 +79,19 @@ cdef inline void filter_by(
             break
         if passes(word_of(P, M, s, base, c, word, False), test, value):
             add(&found, c)
-    out[0] = found
+    keep(out, &found)
 
 
 cdef inline Set static_mask(const Prog* P, const Match* M, State* s, int number) noexcept nogil:
     """A mask over the printed words, right for cards that read another form, too."""
-    cdef Set mask = M.masks[number]
+    cdef Set mask
+    keep(&mask, &M.masks[number])
     cdef Set rest
     cdef const MaskInfo* info
     cdef int c
     if some(&s.transformed):
         info = &P.masks[number]
-        rest = s.transformed
+        keep(&rest, &s.transformed)
         while True:
             c = pop(&rest)
             if c < 0:
@@ -104,13 +108,14 @@ cdef inline Set cards_with(
 ) noexcept nogil:
     """All cards whose printed word has a value."""
     cdef Set found
-    cdef Set rest = M.all
+    cdef Set rest
+    keep(&rest, &M.all)
     cdef int c
     clear(&found)
     if 0 <= value < 256 and M.by_value_row[word] != NONE8:
         found = M.by_value[M.by_value_row[word] * 256 + value]
         without(&found, &s.transformed)
-        rest = s.transformed
+        keep(&rest, &s.transformed)
     while True:
         c = pop(&rest)
         if c < 0:

@@ -10,7 +10,7 @@ from tefuda.places cimport in_play, user_of
 from tefuda.pools cimport (
     ability_bearer, ability_number, effects, fail, is_ability, mods,
 )
-from tefuda.sets cimport add, clear, has, meets, pop, some, take, unite, without
+from tefuda.sets cimport keep, add, clear, has, meets, pop, some, take, unite, without
 from tefuda.state cimport (
     CH_ABILITY, CH_CONTINUOUS, CH_STAT, E_EFFECTS, E_MODS, E_NO_CARD, E_RANGE, NARG, NONE8, NP,
     V_GAIN, V_LATER,
@@ -78,7 +78,8 @@ cdef inline void modify(
 ) noexcept nogil:
     """Give cards a modification; those out of play are left out."""
     cdef Set who
-    cdef Set rest = cards[0]
+    cdef Set rest
+    keep(&rest, cards)
     cdef Mod* new
     cdef int c
     clear(&who)

@@ -44,6 +44,7 @@ from tefuda.questions cimport Asked, answer, permit
 from tefuda.recording cimport drop_record, new_record
 from tefuda.rng cimport below, seed_stream
 from tefuda.sets cimport (
+    keep,
     add, at, clear, differ, first, has, likely, lowest, meet, nth, pop, popcount, same, size,
     some, take, unite, unlikely, within, without,
 )
@@ -88,7 +89,8 @@ cdef inline void note_knowledge(
     State* s, Trace* T, int type, const Set* cards, int players
 ) noexcept nogil:
     """Keep that the faces of cards were shown to players."""
-    cdef Set rest = cards[0]
+    cdef Set rest
+    keep(&rest, cards)
     cdef Event* event
     cdef int c
     if T == NULL:
@@ -278,7 +280,7 @@ cdef int operate "tefuda_operate"(
             return 0
         fail(s, E_RANGE)
     elif op == OP_SFIRST:
-        S2 = at(r, q.b)[0]
+        keep(&S2, at(r, q.b))
         clear(&S)
         v = r[q.c]
         while v >= 0:
@@ -287,29 +289,31 @@ cdef int operate "tefuda_operate"(
                 break
             add(&S, c)
             v -= 1
-        at(r, q.a)[0] = S
+        keep(at(r, q.a), &S)
     elif op == OP_SAFTER:
-        S = at(r, q.b)[0]
+        keep(&S, at(r, q.b))
         v = r[q.c]
         for k in range(W):
             if v >= 64 * k + 63:
                 S.w[k] = 0
             elif v >= 64 * k:
                 S.w[k] &= ~<u64>0 << (v - 64 * k + 1)
-        at(r, q.a)[0] = S
+        keep(at(r, q.a), &S)
     elif op == OP_SMASK:
-        at(r, q.a)[0] = static_mask(P, M, s, q.imm)
+        S = static_mask(P, M, s, q.imm)
+        keep(at(r, q.a), &S)
     elif op == OP_SANDM:
         S = static_mask(P, M, s, q.imm)
         meet(&S, at(r, q.b))
-        at(r, q.a)[0] = S
+        keep(at(r, q.a), &S)
     elif op == OP_SANDNM:
         S2 = static_mask(P, M, s, q.imm)
-        S = at(r, q.b)[0]
+        keep(&S, at(r, q.b))
         without(&S, &S2)
-        at(r, q.a)[0] = S
+        keep(at(r, q.a), &S)
     elif op == OP_SVAL:
-        at(r, q.a)[0] = cards_with(P, M, s, q.imm, r[q.b])
+        S = cards_with(P, M, s, q.imm, r[q.b])
+        keep(at(r, q.a), &S)
     elif op == OP_SLIKE:
         if unlikely(not is_card(M, r[q.c])):
             fail(s, E_NO_CARD)
@@ -323,7 +327,7 @@ cdef int operate "tefuda_operate"(
         else:
             S = cards_with(P, M, s, k, v)
             meet(&S, at(r, q.b))
-            at(r, q.a)[0] = S
+            keep(at(r, q.a), &S)
     elif op == OP_SFILT:
         filter_by(
             P, M, s, free_slots(r, q), at(r, q.b), q.imm & 255, q.imm >> 8 & 255, r[q.c],
@@ -336,37 +340,37 @@ cdef int operate "tefuda_operate"(
         k = <int>r[q.b]
         clear(&S)
         used_by(P, s, k, &S)
-        at(r, q.a)[0] = S
+        keep(at(r, q.a), &S)
     elif op == OP_SPLAY:
         clear(&S)
         all_in_play(P, s, &S)
-        at(r, q.a)[0] = S
+        keep(at(r, q.a), &S)
     elif op == OP_SATT:
         if unlikely(not is_card(M, r[q.b])):
             fail(s, E_NO_CARD)
             return 0
         clear(&S)
         hanging_on(s, <int>r[q.b], q.imm & 255, &S)
-        at(r, q.a)[0] = S
+        keep(at(r, q.a), &S)
     elif op == OP_STREE:
         if unlikely(not is_card(M, r[q.b])):
             fail(s, E_NO_CARD)
             return 0
         clear(&S)
         tree_on(s, <int>r[q.b], &S)
-        at(r, q.a)[0] = S
+        keep(at(r, q.a), &S)
     elif op == OP_FSETS:
         unite(&s.flag[q.imm], at(r, q.a))
         s.changed |= CH_FLAG
         if T != NULL:
-            S = at(r, q.a)[0]
+            keep(&S, at(r, q.a))
             while some(&S):
                 note(T, EV_FLAG, pop(&S), q.imm, 1, 0)
     elif op == OP_FCLRS:
         without(&s.flag[q.imm], at(r, q.a))
         s.changed |= CH_FLAG
         if T != NULL:
-            S = at(r, q.a)[0]
+            keep(&S, at(r, q.a))
             while some(&S):
                 note(T, EV_FLAG, pop(&S), q.imm, 0, 0)
     elif op == OP_CARDF:
@@ -430,7 +434,7 @@ cdef int operate "tefuda_operate"(
         if unlikely(w == NULL):
             fail(s, E_STALE)
             return 0
-        S = at(r, q.b)[0]
+        keep(&S, at(r, q.b))
         S2 = S
         while True:
             c = pop(&S2)
@@ -438,7 +442,7 @@ cdef int operate "tefuda_operate"(
                 break
             if s.since[c] > w[0] >> 32:
                 take(&S, c)
-        at(r, q.a)[0] = S
+        keep(at(r, q.a), &S)
     elif op == OP_ZRC:
         if unlikely(<u64>r[q.b] >= NP):
             fail(s, E_NO_CARD)
@@ -503,12 +507,12 @@ cdef int operate "tefuda_operate"(
         c = <int>r[q.b]
         clear(&S)
         lying_in(P, s, c, &S)
-        at(r, q.a)[0] = S
+        keep(at(r, q.a), &S)
     elif op == OP_SKINDS:
         S = s.kmask[0][q.imm]
         for k in range(1, NP):
             unite(&S, &s.kmask[k][q.imm])
-        at(r, q.a)[0] = S
+        keep(at(r, q.a), &S)
     elif op == OP_SCELLS:
         if unlikely(<u64>r[q.b] >= NP):
             fail(s, E_NO_CARD)
@@ -517,12 +521,12 @@ cdef int operate "tefuda_operate"(
         x &= <u64>r[q.c] << zone_number(P, q.imm, <int>r[q.b], 0)
         clear(&S)
         lying_in_all(P, s, x, &S)
-        at(r, q.a)[0] = S
+        keep(at(r, q.a), &S)
     elif op == OP_SZONES:
         x = <u64>r[q.b]
         clear(&S)
         lying_in_all(P, s, x, &S)
-        at(r, q.a)[0] = S
+        keep(at(r, q.a), &S)
     elif op == OP_ZALL:
         if unlikely(<u64>r[q.b] >= NP):
             fail(s, E_NO_CARD)
@@ -643,14 +647,14 @@ cdef int operate "tefuda_operate"(
         for k in range(cards[0] & 31):
             if is_card(M, cards[1 + k]):
                 add(&S, cards[1 + k])
-        at(r, q.a)[0] = S
+        keep(at(r, q.a), &S)
     elif op == OP_MODIFY:
         modify(
             P, s, at(r, q.a), q.imm & 255, q.imm >> 8 & 255, q.imm >> 16 & 255, r[q.a + W],
             r[q.a + W + 1], giver(P, s),
         )
         if T != NULL:
-            S = at(r, q.a)[0]
+            keep(&S, at(r, q.a))
             while some(&S):
                 note(T, EV_MODIFIED, pop(&S), q.imm & 255, r[q.a + W], q.imm >> 8 & 255)
     elif op == OP_UNMODIFY:
@@ -677,11 +681,11 @@ cdef int operate "tefuda_operate"(
         freshen(P, M, s, free_slots(r, q))
         k = q.imm & 0xffff
         those_bearing(P, M, s, at(r, q.b), KIND_WANTED + k, &M.by_kind[k], &S)
-        at(r, q.a)[0] = S
+        keep(at(r, q.a), &S)
     elif op == OP_SACT:
         freshen(P, M, s, free_slots(r, q))
         those_bearing(P, M, s, at(r, q.b), USABLE, &M.activated, &S)
-        at(r, q.a)[0] = S
+        keep(at(r, q.a), &S)
     elif op == OP_ABNEXT:
         if unlikely(not is_card(M, r[q.c])):
             fail(s, E_NO_CARD)
@@ -733,7 +737,7 @@ cdef int operate "tefuda_operate"(
             else:
                 asked.args[i] = args[i] if i < q.b else 0
         i = s.npending
-        S = (<Set*>args)[0]
+        keep(&S, <Set*>args)
         collect(P, M, s, free_slots(r, q), k, q.c, &S, asked.args, 0)
         if (
             s.npending == i or s.held
@@ -743,7 +747,7 @@ cdef int operate "tefuda_operate"(
         r[q.a] = i
     elif op == OP_WOULD:
         k = q.imm & 0xff
-        S = at(r, q.a)[0]
+        keep(&S, at(r, q.a))
         i = s.npending
         for j in range(NARG):
             asked.args[j] = 0
@@ -753,7 +757,7 @@ cdef int operate "tefuda_operate"(
         r[q.b] = i
         r[q.b + 1] = -1
     elif op == OP_AFTERB:
-        S = at(r, q.a)[0]
+        keep(&S, at(r, q.a))
         r[q.b] = s.npending
         k = q.imm & 0xff
         keep_was(P, M, s, free_slots(r, q), &S)
@@ -797,10 +801,10 @@ cdef int operate "tefuda_operate"(
             P, M, s, free_slots(r, q), q.imm & 255, at(r, q.b), <u64>r[q.b + W],
             <u64>r[q.b + W + 1], at(r, q.b + W + 2), &S,
         )
-        at(r, q.a)[0] = S
+        keep(at(r, q.a), &S)
     elif op == OP_PAYABLE:
         payable(P, M, s, free_slots(r, q), q.imm & 255, at(r, q.b), at(r, q.c), &S)
-        at(r, q.a)[0] = S
+        keep(at(r, q.a), &S)
     elif op == OP_OPTS:
         write_cards(P, s, at(r, q.a), q.b)
     elif op == OP_OPTL:
@@ -825,7 +829,7 @@ cdef int operate "tefuda_operate"(
     elif op == OP_OPTBITS:
         write_bits(P, s, <u64>r[q.a], q.b, q.imm & 255)
     elif op == OP_OPTA:
-        S = at(r, q.a)[0]
+        keep(&S, at(r, q.a))
         write_abilities(
             P, M, s, free_slots(r, q), &S, q.b, q.imm & 0xffffff, r + q.a + W, q.c
         )
@@ -1260,8 +1264,8 @@ cdef int execute(
             continue
         elif op == OP_RETS:
             AT_RETS()
-            S = at(r, q.a)[0]
-            (<Set*>r)[0] = S
+            keep(&S, at(r, q.a))
+            keep(<Set*>r, &S)
             x = <u64>(r - 1)[0]
             if unlikely(restores_cause(x)):
                 s.cause = (r - 2)[0]
@@ -1298,8 +1302,8 @@ cdef int execute(
             continue
         elif op == OP_SMOV:
             AT_SMOV()
-            S = at(r, q.b)[0]
-            at(r, q.a)[0] = S
+            keep(&S, at(r, q.b))
+            keep(at(r, q.a), &S)
             NEXT()
             continue
         elif op == OP_SONE:
@@ -1315,30 +1319,30 @@ cdef int execute(
             continue
         elif op == OP_SAND:
             AT_SAND()
-            S = at(r, q.b)[0]
+            keep(&S, at(r, q.b))
             meet(&S, at(r, q.c))
-            at(r, q.a)[0] = S
+            keep(at(r, q.a), &S)
             NEXT()
             continue
         elif op == OP_SOR:
             AT_SOR()
-            S = at(r, q.b)[0]
+            keep(&S, at(r, q.b))
             unite(&S, at(r, q.c))
-            at(r, q.a)[0] = S
+            keep(at(r, q.a), &S)
             NEXT()
             continue
         elif op == OP_SXOR:
             AT_SXOR()
-            S = at(r, q.b)[0]
+            keep(&S, at(r, q.b))
             differ(&S, at(r, q.c))
-            at(r, q.a)[0] = S
+            keep(at(r, q.a), &S)
             NEXT()
             continue
         elif op == OP_SANDN:
             AT_SANDN()
-            S = at(r, q.b)[0]
+            keep(&S, at(r, q.b))
             without(&S, at(r, q.c))
-            at(r, q.a)[0] = S
+            keep(at(r, q.a), &S)
             NEXT()
             continue
         elif op == OP_SADD:
@@ -1367,35 +1371,35 @@ cdef int execute(
             continue
         elif op == OP_SALL:
             AT_SALL()
-            at(r, q.a)[0] = M.all
+            keep(at(r, q.a), &M.all)
             NEXT()
             continue
         elif op == OP_SANDM:
             AT_SANDM()
             if likely(not some(&s.transformed)):
-                S = at(r, q.b)[0]
+                keep(&S, at(r, q.b))
                 meet(&S, &M.masks[q.imm])
-                at(r, q.a)[0] = S
+                keep(at(r, q.a), &S)
                 NEXT()
                 continue
             operate(P, M, s, T, r, q)
         elif op == OP_SFLAG:
             AT_SFLAG()
-            at(r, q.a)[0] = s.flag[q.imm]
+            keep(at(r, q.a), &s.flag[q.imm])
             NEXT()
             continue
         elif op == OP_SANDF:
             AT_SANDF()
-            S = at(r, q.b)[0]
+            keep(&S, at(r, q.b))
             meet(&S, &s.flag[q.imm])
-            at(r, q.a)[0] = S
+            keep(at(r, q.a), &S)
             NEXT()
             continue
         elif op == OP_SANDNF:
             AT_SANDNF()
-            S = at(r, q.b)[0]
+            keep(&S, at(r, q.b))
             without(&S, &s.flag[q.imm])
-            at(r, q.a)[0] = S
+            keep(at(r, q.a), &S)
             NEXT()
             continue
         elif op == OP_SOWNED:
@@ -1403,12 +1407,12 @@ cdef int execute(
             if unlikely(<u64>r[q.b] >= NP):
                 fail(s, E_NO_CARD)
                 break
-            at(r, q.a)[0] = M.owned[r[q.b]]
+            keep(at(r, q.a), &M.owned[r[q.b]])
             NEXT()
             continue
         elif op == OP_SDOWN:
             AT_SDOWN()
-            at(r, q.a)[0] = s.facedown
+            keep(at(r, q.a), &s.facedown)
             NEXT()
             continue
         elif op == OP_SKNOWN:
@@ -1416,7 +1420,7 @@ cdef int execute(
             if unlikely(<u64>r[q.b] >= NP):
                 fail(s, E_NO_CARD)
                 break
-            at(r, q.a)[0] = s.known[r[q.b]]
+            keep(at(r, q.a), &s.known[r[q.b]])
             NEXT()
             continue
         elif op == OP_FSET:
@@ -1754,7 +1758,7 @@ cdef int execute(
             if unlikely(<u64>r[q.b] >= NP):
                 fail(s, E_NO_CARD)
                 break
-            at(r, q.a)[0] = s.kmask[r[q.b]][q.imm]
+            keep(at(r, q.a), &s.kmask[r[q.b]][q.imm])
             NEXT()
             continue
         elif op == OP_JKNOW:
@@ -2086,11 +2090,58 @@ cdef int execute(
                 pc = code + q.imm
             NEXT()
             continue
+        elif op == OP_SANDNM:
+            AT_SANDNM()
+            if likely(not some(&s.transformed)):
+                for k in range(W):
+                    r[q.a + k] = r[q.b + k] & ~<i64>M.masks[q.imm].w[k]
+                NEXT()
+                continue
+            operate(P, M, s, T, r, q)
+        elif op == OP_CARDF:
+            AT_CARDF()
+            if likely(is_card(M, r[q.b])):
+                c = s.zone[r[q.b]]
+                if q.imm == CARD_USER and c != NONE8:
+                    r[q.a] = P.zones[c].player
+                    NEXT()
+                    continue
+                if q.imm == CARD_ZONE:
+                    r[q.a] = c if c != NONE8 else -1
+                    NEXT()
+                    continue
+            operate(P, M, s, T, r, q)
+        elif op == OP_OPTS:
+            AT_OPTS()
+            if not some(at(r, q.a)):
+                NEXT()
+                continue
+            operate(P, M, s, T, r, q)
+        elif op == OP_SHASK or op == OP_SACT:
+            AT_SHASK()
+            AT_SACT()
+            if not some(at(r, q.b)):
+                for k in range(W):
+                    r[q.a + k] = 0
+                NEXT()
+                continue
+            operate(P, M, s, T, r, q)
+        elif op == OP_ZCNTK:
+            AT_ZCNTK()
+            if likely(<u64>r[q.b] < NP):
+                v = 0
+                for k in range(W):
+                    v += popcount(s.kmask[r[q.b]][q.imm].w[k])
+                r[q.a] = v
+                NEXT()
+                continue
+            operate(P, M, s, T, r, q)
         else:
             AT_OTHER()
             operate(P, M, s, T, r, q)
         if unlikely(s.failure != 0):
             break
+        NEXT()
 
     # The game ends here; a nested run only leaves, and the instruction that asked ends it.
     if s.failure_pc == 0:

@@ -118,9 +118,23 @@ cdef inline void write_cards(
     const Prog* P, State* s, const Set* cards, int verb
 ) noexcept nogil:
     cdef u8[NC] order
-    cdef int i
-    cdef int n = canonical_order(P, s, cards, order)
+    cdef int i, n
+    cdef u64 x
     cdef u64* out = options(P, s) + s.noptions
+    # One card needs no order.
+    n = 0
+    x = 0
+    for i in range(W):
+        if cards.w[i]:
+            n += 1 if cards.w[i] & (cards.w[i] - 1) == 0 else 2
+            x = <u64>((i << 6) + lowest(cards.w[i]))
+    if n == 0:
+        return
+    if n == 1 and s.noptions < P.layout.max_options:
+        out[0] = option_of(<u64>verb, OPTION_CARD, x)
+        s.noptions += 1
+        return
+    n = canonical_order(P, s, cards, order)
     if s.noptions + n > P.layout.max_options:
         fail(s, E_OPTIONS)
         return

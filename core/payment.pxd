@@ -15,6 +15,7 @@ from tefuda.numbers cimport total_of
 from tefuda.pools cimport printed_word
 from tefuda.questions cimport answer_value
 from tefuda.sets cimport (
+    keep,
     add, clear, first, has, lowest, meets, pop, popcount, size_of_both, some, take, unite, without,
 )
 from tefuda.state cimport (
@@ -104,7 +105,8 @@ cdef inline i32 supply(const Match* M, int scheme, const Set* cards, int colours
     """The points of those cards that touch a set of colours (0: of all), by bit planes."""
     cdef const Set* planes = M.planes + 4 * scheme
     cdef const Set* touching = M.touching + 256 * scheme + colours
-    cdef Set rest = cards[0]
+    cdef Set rest
+    keep(&rest, cards)
     cdef i32 n = 0
     cdef int k
     if colours:
@@ -120,7 +122,8 @@ cdef inline void pay_with_all(
 ) noexcept nogil:
     """Add the points of a set of cards."""
     cdef const PaymentInfo* scheme = &P.payments[number]
-    cdef Set rest = cards[0]
+    cdef Set rest
+    keep(&rest, cards)
     cdef int c, k
     if plain_points(P, s, scheme, cards):
         d.total -= supply(M, number, cards, 0)
@@ -169,7 +172,8 @@ cdef inline bint sort_cards(
     const Set* cards, bint paid, Classes* classes
 ) noexcept nogil:
     """Sort cards into classes; false when there are too many different ones."""
-    cdef Set rest = cards[0]
+    cdef Set rest
+    keep(&rest, cards)
     cdef i64 points
     cdef u64 colours
     cdef int c, k
@@ -253,7 +257,8 @@ cdef inline void useful(
 ) noexcept nogil:
     """The cards of a pool that some minimal completion of a payment contains."""
     cdef const PaymentInfo* scheme = &P.payments[number]
-    cdef Set rest = pool[0]
+    cdef Set rest
+    keep(&rest, pool)
     cdef Set helping
     cdef Classes classes
     cdef Demand d
@@ -294,7 +299,7 @@ cdef inline void useful(
             for k in range(classes.n):
                 if classes.found >> k & 1:
                     unite(&helping, &classes.cards[k])
-    out[0] = helping
+    keep(out, &helping)
 
 
 # ---------------------------------------------------------------- payable
@@ -305,7 +310,8 @@ cdef inline void payable(
 ) noexcept nogil:
     """Those of the cards whose cost a pool without the card itself can pay."""
     cdef const PaymentInfo* scheme = &P.payments[number]
-    cdef Set rest = cards[0]
+    cdef Set rest
+    keep(&rest, cards)
     cdef Set found
     cdef i32[COLOUR_SETS] by_colours
     cdef i32 all
@@ -345,4 +351,4 @@ cdef inline void payable(
             pay_with(&d, points, colours, -1)
         if missing(&d) == 0:
             add(&found, c)
-    out[0] = found
+    keep(out, &found)

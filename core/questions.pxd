@@ -3,7 +3,7 @@
 from tefuda.index cimport SORT_CONTINUOUS, in_force, is_taken
 from tefuda.nested cimport lay_bearer, nested
 from tefuda.pools cimport fail, listeners
-from tefuda.sets cimport clear, has, pop, take
+from tefuda.sets cimport keep, clear, has, pop, take
 from tefuda.state cimport (
     NARG, NONE8, AbilityInfo, Listener, Match, Prog, Set, State, i64, u32, u64,
 )
@@ -97,7 +97,8 @@ cdef inline void permit(
     const Prog* P, const Match* M, State* s, u64* base, int channel, Set* cards, const i64* args
 ) noexcept nogil:
     """Take out the cards that an answer forbids; the card is the first argument."""
-    cdef Set rest = cards[0]
+    cdef Set rest
+    keep(&rest, cards)
     cdef Asked asked
     cdef int c, k
     asked.folds = False

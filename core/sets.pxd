@@ -27,6 +27,13 @@ cdef extern from *:
     bint unlikely "tefuda_unlikely"(bint x) noexcept nogil
 
 
+cdef inline void keep(Set* to, const Set* cards) noexcept nogil:
+    """Copy a set word by word: a wide load soon after narrow stores would wait for them."""
+    cdef int k
+    for k in range(W):
+        to.w[k] = cards.w[k]
+
+
 cdef inline bint has(const Set* a, int c) noexcept nogil:
     """Whether a card, given by a valid index, is in a set."""
     return a.w[c >> 6] >> (c & 63) & 1

@@ -13,7 +13,7 @@ from tefuda.index cimport (
 from tefuda.nested cimport lay_bearer, nested
 from tefuda.places cimport in_play, user_of
 from tefuda.pools cimport ability_value, effects, fail, listeners, pending, was_pool
-from tefuda.sets cimport clear, has, pop, take
+from tefuda.sets cimport keep, clear, has, pop, take
 from tefuda.state cimport (
     E_PENDING, E_WAS, NARG, NONE8, NP, NSTAT,
     AbilityInfo, Effect, Listener, Match, Pending, Prog, Set, State, Was,
@@ -100,7 +100,7 @@ cdef inline void collect_one(
             return
     clear(&rest)
     if raised == EACH_CARD:
-        rest = cards[0]
+        keep(&rest, cards)
     if raised == NO_CARD and not of_player(info.of, user, args[0]):
         return
     if raised == NO_ARGUMENT and info.of != OF_ANY:
@@ -381,7 +381,8 @@ cdef inline void keep_was(
     const Prog* P, const Match* M, State* s, u64* base, const Set* cards
 ) noexcept nogil:
     """Open an `after`: keep what the cards are."""
-    cdef Set rest = cards[0]
+    cdef Set rest
+    keep(&rest, cards)
     cdef Was* new
     cdef int c
     cdef u32 k

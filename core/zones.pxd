@@ -10,7 +10,7 @@ from tefuda.places cimport (
 )
 from tefuda.pools cimport card_vars, fail, order_of
 from tefuda.rng cimport below
-from tefuda.sets cimport add, has, pop, some, take, without
+from tefuda.sets cimport keep, add, has, pop, some, take, without
 from tefuda.state cimport (
     CH_ABILITY, CH_FLAG, CH_FORM, CH_HIDDEN, CH_LINK, CH_PLACE, CH_VARIABLE,
     E_CYCLE, E_NO_CARD, E_ZONE, NC, NONE8, NP, NZ, W,
@@ -193,7 +193,8 @@ cdef inline void put_set(
     int knower
 ) noexcept nogil:
     """Move cards in the order of their indices."""
-    cdef Set rest = cards[0]
+    cdef Set rest
+    keep(&rest, cards)
     cdef int c, z
     while True:
         c = pop(&rest)
@@ -252,8 +253,10 @@ cdef inline void arrange(
     cdef u8[NC] was_in
     cdef u32[NC] place
     cdef i16[NZ] room
-    cdef Set moving = cards[0]
-    cdef Set rest = moving
+    cdef Set moving
+    keep(&moving, cards)
+    cdef Set rest
+    keep(&rest, &moving)
     cdef int c, z
     for z in range(<int>P.nzones):
         room[z] = P.zones[z].capacity - s.zcount[z]
@@ -280,19 +283,19 @@ cdef inline void arrange(
         if room[z] < 0:
             fail(s, E_ZONE)
             return
-    rest = moving
+    keep(&rest, &moving)
     while True:
         c = pop(&rest)
         if c < 0:
             break
         take_out(P, s, c)
-    rest = moving
+    keep(&rest, &moving)
     while True:
         c = pop(&rest)
         if c < 0:
             break
         put_in(P, s, c, target[c], False)
-    rest = moving
+    keep(&rest, &moving)
     while True:
         c = pop(&rest)
         if c < 0:
@@ -369,7 +372,8 @@ cdef inline void unlift(
     const Prog* P, const Match* M, State* s, Trace* T, const Set* cards, int kind
 ) noexcept nogil:
     """End an extract: cards not moved since are back, or excluded when it had failed."""
-    cdef Set rest = cards[0]
+    cdef Set rest
+    keep(&rest, cards)
     cdef int k
     cdef bint failed = s.extract_failed >> (s.extracts & 15) & 1
     if s.extracts:
