@@ -1,4 +1,4 @@
-"""Which rules games use: over 2,000 games with Lycee's decks nothing stays unused without a reason."""
+"""Which rules games use: in 2,000 games of Lycee's decks nothing stays unused without a reason."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_counts_are_those_of_the_games():
     assert turns - 100 <= coverage.timings()["turn_end"] < turns
     assert coverage.functions()["take_turn"] == turns
     assert sum(coverage.verbs().values()) == sum(results.decisions)
-    assert coverage.functions()["set_up"] == coverage.functions()["play"] == 100
+    assert coverage.functions()["set_up"] == 100
 
 
 def test_games_add_up():

@@ -201,7 +201,7 @@ def test_a_rule_that_never_ends_is_an_error_of_its_game():
 def test_p_values_over_independent_seeds_are_uniform():
     sides = [side_of(decks=("even", "even"))] * 2
     values = []
-    for seed in range(200):
+    for seed in range(1000):
         turns = [play(side, 2 * seed + i, 0, 40).turns for i, side in enumerate(sides)]
         values.append(float(stats.ttest_ind(*turns).pvalue))
     assert stats.kstest(values, "uniform").pvalue > 0.001
