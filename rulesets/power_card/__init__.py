@@ -25,9 +25,18 @@ from tefuda.rulesets.power_card.vocabulary import Faction, rules
 _HERE = files(__name__)
 
 rules.cell_names.update((f"{faction.name} party", (0, int(faction))) for faction in Faction)
-for _name in ("characters", "breaks", "permanents", "projects", "fasts", "later", "made_up"):
+for _name in (
+    "characters",
+    "breaks",
+    "permanents",
+    "projects",
+    "fasts",
+    "later",
+    "made_up",
+    "proving",
+):
     rules.cards_from(_HERE / "cards" / f"{_name}.json")
-for _name in ("white", "black", "red", "blue", "green", "yellow"):
+for _name in ("white", "black", "red", "blue", "green", "yellow", "proving_one", "proving_two"):
     rules.decks_from(_HERE / "decks" / f"{_name}.json")
 
 __all__ = [

@@ -57,6 +57,7 @@ from tefuda.rulesets.power_card.vocabulary import (
     PERMANENTS,
     RESPOND_BETWEEN,
     RESPONSE,
+    STACK_LIMIT,
     TARGET,
     TARGET_PLAYER,
     ZERO_X,
@@ -390,7 +391,8 @@ def name_x(d: Declaration, a: Ability | None, most: int) -> None:
     if a and target and a.tied != Tied.FREE:
         d.x = tied_x(a, target)
     else:
-        d.x = number(d.by, 0 if ZERO_X else min(1, most), most, AMOUNT)
+        least = 0 if ZERO_X and d.kind != Kind.EFFECT else min(1, most)
+        d.x = number(d.by, least, most, AMOUNT)
 
 
 @rules.procedure(clause="R10.13 R10.29")
@@ -438,6 +440,8 @@ def declare_project(me: Player, card: Card) -> None:
 @rules.procedure(clause="R7.20 R10.8")
 def declarable_fasts(me: Player) -> set[Card]:
     """The fasts a player may declare."""
+    if len(game.stack) >= STACK_LIMIT:
+        return NO_CARDS
     return declarable(me, {c for c in me.hand if c.type == CardType.FAST})
 
 
@@ -509,9 +513,11 @@ def able_characters(me: Player) -> set[Card]:
 @rules.procedure(clause="R10.2 R10.19")
 def usable_effect(me: Player, a: Ability) -> bool:
     """Whether an effect may be declared now, paid and aimed."""
-    if not works(a.bearer, a.skill):
+    if not works(a.bearer, a.skill) or len(game.stack) >= STACK_LIMIT:
         return False
     most = len(power_of(payers_of(a)))
+    if a.variable and a.tied == Tied.FREE and most == 0:
+        return False
     return a.price <= most and can_be_aimed(a, most)
 
 

@@ -348,7 +348,7 @@ class Game(kernel.Game):
     leaving_to: Destination
 
 
-@rules.record(capacity=24)
+@rules.record(capacity=64)
 class Declaration(kernel.Record):
     """A declaration waiting on the stack (R10.1)."""
 
@@ -532,7 +532,17 @@ RESPOND_BETWEEN = rules.parameter(
     clause="R10.6",
     meaning="players may respond again after each item of the stack that has resolved",
 )
-ZERO_X = rules.parameter("zero_x", True, clause="R10.23", meaning="X may be 0")
+STACK_LIMIT = rules.parameter(
+    "stack_limit",
+    48,
+    low=4,
+    high=60,
+    clause="R10.3",
+    meaning="declarations waiting at once, above which none is made in response",
+)
+ZERO_X = rules.parameter(
+    "zero_x", True, clause="R10.23", meaning="X of projects and fasts may be 0; of effects never"
+)
 GUARD_GONE_SAVES = rules.parameter(
     "guard_gone_saves",
     True,

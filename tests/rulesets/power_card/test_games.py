@@ -3,11 +3,13 @@
 import pytest
 
 import tefuda
+from tefuda.coverage import Coverage
 
 DECKS = ("white", "black", "red", "blue", "green", "yellow")
+PROVING = ("proving_one", "proving_two")
 
 
-@pytest.mark.parametrize("deck", DECKS)
+@pytest.mark.parametrize("deck", DECKS + PROVING)
 def test_random_games_end_without_error(deck: str) -> None:
     result = tefuda.simulate("power_card", games=200, seed=2, decks=(deck, "white"))
     assert result.errors == 0
@@ -25,3 +27,31 @@ def test_greedy_beats_random() -> None:
     first = tefuda.simulate("power_card", games=200, seed=5, bots=("greedy", "random"))
     second = tefuda.simulate("power_card", games=200, seed=6, bots=("random", "greedy"))
     assert first.wins[0] + second.wins[1] > 360
+
+
+#: Rules that are only words, or only asked in variants, by bots or while a game is not played.
+WORDS = set(
+    """synchro charge aggressive resist intercept draw_skill capacity shield defensive initiative
+    offensive boost breakthrough penetrate remove infinity stealth permanent_skill
+    rate body worth promise side may_be_dominated""".split()
+)
+
+
+def test_every_rule_is_executed() -> None:
+    rules = tefuda.load("power_card")
+    coverage = Coverage(rules.program)
+    for first in PROVING:
+        for second in PROVING:
+            coverage.play(rules.match(first, second), 3, 0, 1500)
+    for deck in DECKS:
+        coverage.play(rules.match(deck, deck), 3, 0, 1500)
+    unused = coverage.unused()
+    assert {name for name in unused["functions"] if "(" not in name} <= WORDS
+    assert set(unused["verbs"]) <= {"may", "together", "binds"}
+
+
+def test_decks_are_legal_and_have_40_cards() -> None:
+    rules = tefuda.load("power_card")
+    for deck in rules.decks.values():
+        assert len(deck.cards) == 40
+        assert rules.pair((deck, deck))
