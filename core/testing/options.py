@@ -135,8 +135,8 @@ def says_value(option: Option, what: Any, places: Places, members: Members) -> b
     if option.kind == "name":
         return plain(what) == plain(option.value)
     if option.kind == "player":
-        side = ("own", "enemy")[option.value]
-        return plain(what) in (str(option.value), f"player {option.value}", side)
+        sides = (("me", "own"), ("enemy",))[option.value]
+        return plain(what) in (str(option.value), f"player {option.value}", *sides)
     if isinstance(what, int):
         return bool(int(what) == option.value)
     return option.value in members.values(str(what))
