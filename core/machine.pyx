@@ -9,6 +9,13 @@ must choose, everything is in the state already: the machine notes where it stan
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
+from tefuda.hot cimport (
+    free_slots, is_card,
+    do_scells, do_put, do_puts, do_zempty, do_zcells, do_zpick, do_sfilt, do_slike,
+    do_payable, do_useful, do_lacking, do_shask, do_sact, do_opta, do_opts, do_fsets,
+    do_fclrs, do_abnext, do_effof, do_abfield, do_cardf, do_randc, do_modify, do_sval,
+    do_sused, do_szones,
+)
 from tefuda.dispatch cimport *
 from tefuda.abilities cimport (
     KIND_WANTED, USABLE, count_use, forget_uses, lay_ability, next_ability, those_bearing,
@@ -72,17 +79,8 @@ cdef enum:
 
 # ---------------------------------------------------------------- parts of instructions
 
-cdef inline bint is_card(const Match* M, i64 v) noexcept nogil:
-    return <u64>v < M.ncards
-
-
 cdef inline bint hears(const State* s, int channel) noexcept nogil:
     return s.listen[channel >> 6 & 1] >> (channel & 63) & 1
-
-
-cdef inline u64* free_slots(i64* r, const Ins* q) noexcept nogil:
-    """Where nested functions may be laid: above the frame whose size the instruction holds."""
-    return <u64*>(r + (<u32>q.imm >> 24) + HIDDEN_WORDS)
 
 
 cdef inline void note_knowledge(
@@ -311,36 +309,6 @@ cdef int operate "tefuda_operate"(
         keep(&S, at(r, q.b))
         without(&S, &S2)
         keep(at(r, q.a), &S)
-    elif op == OP_SVAL:
-        S = cards_with(P, M, s, q.imm, r[q.b])
-        keep(at(r, q.a), &S)
-    elif op == OP_SLIKE:
-        if unlikely(not is_card(M, r[q.c])):
-            fail(s, E_NO_CARD)
-            return 0
-        w = free_slots(r, q)
-        k = q.imm & 255
-        v = printed_word(P, M, s, <int>r[q.c], k)
-        if <u32>k < P.nstats:
-            v = stat_of(P, M, s, w, <int>r[q.c], k)
-            filter_by(P, M, s, w, at(r, q.b), k, T_EQ, v, at(r, q.a))
-        else:
-            S = cards_with(P, M, s, k, v)
-            meet(&S, at(r, q.b))
-            keep(at(r, q.a), &S)
-    elif op == OP_SFILT:
-        filter_by(
-            P, M, s, free_slots(r, q), at(r, q.b), q.imm & 255, q.imm >> 8 & 255, r[q.c],
-            at(r, q.a),
-        )
-    elif op == OP_SUSED:
-        if unlikely(<u64>r[q.b] >= NP):
-            fail(s, E_NO_CARD)
-            return 0
-        k = <int>r[q.b]
-        clear(&S)
-        used_by(P, s, k, &S)
-        keep(at(r, q.a), &S)
     elif op == OP_SPLAY:
         clear(&S)
         all_in_play(P, s, &S)
@@ -359,25 +327,6 @@ cdef int operate "tefuda_operate"(
         clear(&S)
         tree_on(s, <int>r[q.b], &S)
         keep(at(r, q.a), &S)
-    elif op == OP_FSETS:
-        unite(&s.flag[q.imm], at(r, q.a))
-        s.changed |= CH_FLAG
-        if T != NULL:
-            keep(&S, at(r, q.a))
-            while some(&S):
-                note(T, EV_FLAG, pop(&S), q.imm, 1, 0)
-    elif op == OP_FCLRS:
-        without(&s.flag[q.imm], at(r, q.a))
-        s.changed |= CH_FLAG
-        if T != NULL:
-            keep(&S, at(r, q.a))
-            while some(&S):
-                note(T, EV_FLAG, pop(&S), q.imm, 0, 0)
-    elif op == OP_CARDF:
-        if unlikely(not is_card(M, r[q.b])):
-            fail(s, E_NO_CARD)
-            return 0
-        r[q.a] = card_field(P, M, s, <int>r[q.b], q.imm)
     elif op == OP_WASF:
         if unlikely(not is_card(M, r[q.b])):
             fail(s, E_NO_CARD)
@@ -513,55 +462,11 @@ cdef int operate "tefuda_operate"(
         for k in range(1, NP):
             unite(&S, &s.kmask[k][q.imm])
         keep(at(r, q.a), &S)
-    elif op == OP_SCELLS:
-        if unlikely(<u64>r[q.b] >= NP):
-            fail(s, E_NO_CARD)
-            return 0
-        x = zones_of(P, q.imm, <int>r[q.b])
-        x &= <u64>r[q.c] << zone_number(P, q.imm, <int>r[q.b], 0)
-        clear(&S)
-        lying_in_all(P, s, x, &S)
-        keep(at(r, q.a), &S)
-    elif op == OP_SZONES:
-        x = <u64>r[q.b]
-        clear(&S)
-        lying_in_all(P, s, x, &S)
-        keep(at(r, q.a), &S)
     elif op == OP_ZALL:
         if unlikely(<u64>r[q.b] >= NP):
             fail(s, E_NO_CARD)
             return 0
         r[q.a] = <i64>zones_of(P, q.imm, <int>r[q.b])
-    elif op == OP_ZEMPTY:
-        if unlikely(<u64>r[q.b] >= NP):
-            fail(s, E_NO_CARD)
-            return 0
-        r[q.a] = <i64>(zones_of(P, q.imm, <int>r[q.b]) & ~s.nonempty)
-    elif op == OP_ZPICK:
-        if unlikely(<u64>r[q.b] >= NP):
-            fail(s, E_NO_CARD)
-            return 0
-        x = zones_of(P, q.imm, <int>r[q.b])
-        r[q.a] = <i64>(x & <u64>r[q.c] << zone_number(P, q.imm, <int>r[q.b], 0))
-    elif op == OP_ZCELLS:
-        r[q.a] = <i64>cells_of(P, q.imm, <u64>r[q.b])
-    elif op == OP_PUT:
-        if unlikely(not is_card(M, r[q.a])):
-            fail(s, E_NO_CARD)
-            return 0
-        i = -1
-        if q.imm & KNOWN_TO:
-            if unlikely(<u64>r[q.c] >= NP):
-                fail(s, E_NO_CARD)
-                return 0
-            i = <int>r[q.c]
-        k = place_of(P, M, <int>r[q.a], r[q.b])
-        if unlikely(k < 0):
-            fail(s, E_NO_CARD)
-            return 0
-        put(P, M, s, T, <int>r[q.a], k, q.imm, i)
-    elif op == OP_PUTS:
-        put_set(P, M, s, T, at(r, q.a), r[q.b], q.imm, -1)
     elif op == OP_PUTL:
         cards = <u8*>(r + q.a)
         for i in range(cards[0] & 31):
@@ -602,9 +507,6 @@ cdef int operate "tefuda_operate"(
             fail(s, E_NO_CARD)
             return 0
         shuffle(P, s, T, <int>r[q.a])
-    elif op == OP_RANDC:
-        n = <u32>size(at(r, q.b))
-        r[q.a] = nth(at(r, q.b), <int>below(s, n)) if n else -1
     elif op == OP_RANDN:
         if likely(0 < r[q.b] <= 0x7fffffff):
             r[q.a] = below(s, <u32>r[q.b])
@@ -648,15 +550,6 @@ cdef int operate "tefuda_operate"(
             if is_card(M, cards[1 + k]):
                 add(&S, cards[1 + k])
         keep(at(r, q.a), &S)
-    elif op == OP_MODIFY:
-        modify(
-            P, s, at(r, q.a), q.imm & 255, q.imm >> 8 & 255, q.imm >> 16 & 255, r[q.a + W],
-            r[q.a + W + 1], giver(P, s),
-        )
-        if T != NULL:
-            keep(&S, at(r, q.a))
-            while some(&S):
-                note(T, EV_MODIFIED, pop(&S), q.imm & 255, r[q.a + W], q.imm >> 8 & 255)
     elif op == OP_UNMODIFY:
         unmodify(P, s, at(r, q.a), q.imm)
     elif op == OP_EFFECT:
@@ -677,38 +570,6 @@ cdef int operate "tefuda_operate"(
         k = q.imm & 0xffff
         those_bearing(P, M, s, &S, KIND_WANTED + k, &M.by_kind[k], &S)
         r[q.a] = some(&S)
-    elif op == OP_SHASK:
-        freshen(P, M, s, free_slots(r, q))
-        k = q.imm & 0xffff
-        those_bearing(P, M, s, at(r, q.b), KIND_WANTED + k, &M.by_kind[k], &S)
-        keep(at(r, q.a), &S)
-    elif op == OP_SACT:
-        freshen(P, M, s, free_slots(r, q))
-        those_bearing(P, M, s, at(r, q.b), USABLE, &M.activated, &S)
-        keep(at(r, q.a), &S)
-    elif op == OP_ABNEXT:
-        if unlikely(not is_card(M, r[q.c])):
-            fail(s, E_NO_CARD)
-            return 0
-        freshen(P, M, s, free_slots(r, q))
-        r[q.a] = next_ability(P, M, s, <int>r[q.c], q.imm & 0xffffff, &r[q.b])
-    elif op == OP_EFFOF:
-        if unlikely(not is_card(M, r[q.b])):
-            fail(s, E_NO_CARD)
-            return 0
-        c = <int>r[q.b]
-        r[q.a] = -1
-        for k in range(printed_count(M, s, c)):
-            i = printed_ability(M, s, c, k)
-            if P.abilities[i].sort == SORT_EFFECT:
-                r[q.a] = ability_value(<u32>i, <u32>c, <u32>k, NONE8, 0)
-                break
-    elif op == OP_ABFIELD:
-        info = ability_info(P, r[q.b])
-        if unlikely(info == NULL):
-            fail(s, E_NO_CARD)
-            return 0
-        r[q.a] = ability_field(P, M, s, r[q.b], q.imm)
     elif op == OP_USE:
         info = ability_info(P, r[q.a])
         if unlikely(info == NULL):
@@ -790,23 +651,6 @@ cdef int operate "tefuda_operate"(
     elif op == OP_PERMIT:
         k = q.imm & 0xff
         permit(P, M, s, free_slots(r, q), k, at(r, q.a), r + q.b)
-    elif op == OP_LACKING:
-        v = lacking(
-            P, M, s, free_slots(r, q), q.imm & 255, at(r, q.b), <u64>r[q.b + W],
-            <u64>r[q.b + W + 1],
-        )
-        r[q.a] = v
-    elif op == OP_USEFUL:
-        useful(
-            P, M, s, free_slots(r, q), q.imm & 255, at(r, q.b), <u64>r[q.b + W],
-            <u64>r[q.b + W + 1], at(r, q.b + W + 2), &S,
-        )
-        keep(at(r, q.a), &S)
-    elif op == OP_PAYABLE:
-        payable(P, M, s, free_slots(r, q), q.imm & 255, at(r, q.b), at(r, q.c), &S)
-        keep(at(r, q.a), &S)
-    elif op == OP_OPTS:
-        write_cards(P, s, at(r, q.a), q.b)
     elif op == OP_OPTL:
         cards = <u8*>(r + q.a)
         clear(&S)
@@ -828,11 +672,6 @@ cdef int operate "tefuda_operate"(
             v += 1
     elif op == OP_OPTBITS:
         write_bits(P, s, <u64>r[q.a], q.b, q.imm & 255)
-    elif op == OP_OPTA:
-        keep(&S, at(r, q.a))
-        write_abilities(
-            P, M, s, free_slots(r, q), &S, q.b, q.imm & 0xffffff, r + q.a + W, q.c
-        )
     elif op == OP_CPLUS:
         r[q.a] = add_to_count(<u64>r[q.b], q.imm, r[q.c])
     elif op == OP_CADD:
@@ -842,6 +681,54 @@ cdef int operate "tefuda_operate"(
     elif op == OP_CTOTAL:
         r[q.a] = total_of(<u64>r[q.b])
     return 0
+
+
+# What carries out each operation that has no code of its own in the dispatch.
+ctypedef int (*Handler)(
+    const Prog*, const Match*, State*, Trace*, i64*, const Ins*
+) noexcept nogil
+cdef Handler[256] HANDLERS
+
+
+cdef int other(
+    const Prog* P, const Match* M, State* s, Trace* T, i64* r, const Ins* q
+) noexcept nogil:
+    return operate(P, M, s, T, r, q)
+
+
+cdef void fill_handlers() noexcept:
+    cdef int k
+    for k in range(256):
+        HANDLERS[k] = other
+    HANDLERS[OP_SCELLS] = do_scells
+    HANDLERS[OP_PUT] = do_put
+    HANDLERS[OP_PUTS] = do_puts
+    HANDLERS[OP_ZEMPTY] = do_zempty
+    HANDLERS[OP_ZCELLS] = do_zcells
+    HANDLERS[OP_ZPICK] = do_zpick
+    HANDLERS[OP_SFILT] = do_sfilt
+    HANDLERS[OP_SLIKE] = do_slike
+    HANDLERS[OP_PAYABLE] = do_payable
+    HANDLERS[OP_USEFUL] = do_useful
+    HANDLERS[OP_LACKING] = do_lacking
+    HANDLERS[OP_SHASK] = do_shask
+    HANDLERS[OP_SACT] = do_sact
+    HANDLERS[OP_OPTA] = do_opta
+    HANDLERS[OP_OPTS] = do_opts
+    HANDLERS[OP_FSETS] = do_fsets
+    HANDLERS[OP_FCLRS] = do_fclrs
+    HANDLERS[OP_ABNEXT] = do_abnext
+    HANDLERS[OP_EFFOF] = do_effof
+    HANDLERS[OP_ABFIELD] = do_abfield
+    HANDLERS[OP_CARDF] = do_cardf
+    HANDLERS[OP_RANDC] = do_randc
+    HANDLERS[OP_MODIFY] = do_modify
+    HANDLERS[OP_SVAL] = do_sval
+    HANDLERS[OP_SUSED] = do_sused
+    HANDLERS[OP_SZONES] = do_szones
+
+
+fill_handlers()
 
 
 cdef int execute(
@@ -2110,13 +1997,13 @@ cdef int execute(
                     r[q.a] = c if c != NONE8 else -1
                     NEXT()
                     continue
-            operate(P, M, s, T, r, q)
+            do_cardf(P, M, s, T, r, q)
         elif op == OP_OPTS:
             AT_OPTS()
             if not some(at(r, q.a)):
                 NEXT()
                 continue
-            operate(P, M, s, T, r, q)
+            do_opts(P, M, s, T, r, q)
         elif op == OP_SHASK or op == OP_SACT:
             AT_SHASK()
             AT_SACT()
@@ -2125,7 +2012,7 @@ cdef int execute(
                     r[q.a + k] = 0
                 NEXT()
                 continue
-            operate(P, M, s, T, r, q)
+            HANDLERS[q.op](P, M, s, T, r, q)
         elif op == OP_ZCNTK:
             AT_ZCNTK()
             if likely(<u64>r[q.b] < NP):
@@ -2138,7 +2025,7 @@ cdef int execute(
             operate(P, M, s, T, r, q)
         else:
             AT_OTHER()
-            operate(P, M, s, T, r, q)
+            HANDLERS[q.op](P, M, s, T, r, q)
         if unlikely(s.failure != 0):
             break
         NEXT()

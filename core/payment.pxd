@@ -311,18 +311,24 @@ cdef inline void payable(
     """Those of the cards whose cost a pool without the card itself can pay."""
     cdef const PaymentInfo* scheme = &P.payments[number]
     cdef Set rest
-    keep(&rest, cards)
     cdef Set found
     cdef i32[COLOUR_SETS] by_colours
-    cdef i32 all
+    cdef i32[8] alone
+    cdef i32 all, own
     cdef i64 points
-    cdef u64 colours, need
+    cdef u64 colours, need, coloured
     cdef Demand d
     cdef int c, k
     cdef bint asks, plain
+    cdef bint filled = False
+    if not some(cards):
+        clear(out)
+        return
+    keep(&rest, cards)
     freshen(P, M, s, base)
     clear(&found)
-    memset(by_colours, 255, sizeof(by_colours))
+    for k in range(8):
+        alone[k] = -1
     plain = plain_points(P, s, scheme, pool)
     all = supply(M, number, pool, 0) if plain else 0
     asks = scheme.channel != NONE8 and s.listen[scheme.channel >> 6] >> (scheme.channel & 63) & 1
@@ -336,6 +342,26 @@ cdef inline void payable(
         if need == 0:
             add(&found, c)
             continue
+        coloured = need & ~(<u64>255 << scheme.any_shift)
+        k = lowest(coloured) >> 3 if coloured else 0
+        if plain and coloured >> 8 * k < 256:
+            # Points of one colour, and of any: two sums decide.
+            if alone[k] < 0:
+                alone[k] = supply(M, number, pool, 1 << k)
+            own = 0
+            colours = 0
+            if has(pool, c):
+                points = points_of(P, M, s, base, scheme, c)
+                own = <i32>points
+                colours = <u64>printed_word(P, M, s, c, scheme.colours)
+            if total_of(need) <= all - own and (
+                <i64>(coloured >> 8 * k) <= alone[k] - (own if colours >> k & 1 else 0)
+            ):
+                add(&found, c)
+            continue
+        if not filled:
+            memset(by_colours, 255, sizeof(by_colours))
+            filled = True
         demand_of(scheme, 0, need, &d)
         if plain:
             d.total -= all

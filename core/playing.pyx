@@ -8,7 +8,7 @@ from tefuda.block cimport block_used
 from tefuda.greedy cimport any_below, greedy_choice
 from tefuda.machine cimport public_option, run
 from tefuda.mixing cimport mix
-from tefuda.pools cimport ability_number
+from tefuda.pools cimport ability_number, options
 from tefuda.program cimport MatchTables, Program
 from tefuda.seeding cimport STREAM_BOT, begin, seed_of
 from tefuda.state cimport E_DECISIONS, WAITING, State, i8, u16, u32, u64
@@ -82,10 +82,11 @@ cdef class Results:
 
 cdef void take_option(Play* play, u32 index) noexcept nogil:
     """Answer with an option, and keep it."""
-    cdef u64 option = public_option(play.prog, play.match, play.game, index)
+    cdef u64 option = options(play.prog, play.game)[index]
     cdef u64* more
     play.trace = mix(play.trace, option)
     if play.recording:
+        option = public_option(play.prog, play.match, play.game, index)
         if play.recorded == play.record_room:
             more = <u64*>realloc(play.record, (2 * play.record_room + 64) * sizeof(u64))
             if more == NULL:
