@@ -396,13 +396,15 @@ def skip_draw_and_transform(me: Card, d: Declaration) -> None:
     d.by.skips_draw = True
     if me.is_character:
         me.transformed = True
+        me.for_good = True
 
 
 @rules.activated(targets=(own_character,), cost=1, clause="V11.2.4")
 def shelter(me: Card, d: Declaration) -> None:
     """An own character cannot be targeted by spells and commands until the turn ends."""
-    for card in one(d.target):
-        gain(card, no_target_of_cards, until=END_OF_TURN)
+    target = d.target
+    if target and not has(target, no_target_of_cards):
+        gain(target, no_target_of_cards, until=END_OF_TURN)
 
 
 @rules.procedure(clause="V11.4")
@@ -414,8 +416,9 @@ def known_leader(me: Card, by: Player, mode: Mode) -> set[Card]:
 @rules.activated(targets=(known_leader,), cost=1, clause="V11.4")
 def bless_against_youkai(me: Card, d: Declaration) -> None:
     """With popularity: an own character gains immunity to youkai until the turn ends."""
-    for card in one(d.target):
-        gain(card, immunity_to_youkai, until=END_OF_TURN)
+    target = d.target
+    if target and not has(target, immunity_to_youkai):
+        gain(target, immunity_to_youkai, until=END_OF_TURN)
 
 
 @rules.activated(at=When.ENEMY_TURN, clause="V11.4")
@@ -512,7 +515,8 @@ def read_mind(me: Card, d: Declaration) -> None:
 @rules.activated(cost=1, clause="S11.3.12")
 def host_pierces_now(me: Card, d: Declaration) -> None:
     """The host has pierce until the turn ends."""
-    for host in one(me.host):
+    host = me.host
+    if host and not has(host, PIERCE):
         gain(host, PIERCE, until=END_OF_TURN)
 
 

@@ -206,7 +206,7 @@ def leave(by: Player, cards: set[Card], to: Destination) -> set[Card]:
     while level:  # g: as often as there are levels
         discard_level(m, {c for c in level if c.under_way != Stage.DISCARD})  # a to e
         level = hanging_on(level & falling_with(m))  # f
-    going = still(cards, m) & game.on_field  # the others' move has ended (S11.1.2)
+    going: set[Card] = still(cards, m) & game.on_field  # the others' move has ended (S11.1.2)
     drop(m)
     fallen = trees_of(going) - going
     for card in going:
@@ -259,15 +259,16 @@ def land(by: Player, going: set[Card], fallen: set[Card]) -> None:
     if len(laid) <= MOST_ORDERED and len(fallen) <= MOST_ORDERED:
         first = order(me, mine, NEXT_ARRIVES)
         second = order(me.enemy, laid - mine, NEXT_ARRIVES)
-        falling = order(by, fallen, NEXT_FALLEN)
+        elsewhere = {c for c in fallen if c.heading != Destination.UNDERWORLD}
+        falling = order(by, fallen - elsewhere, NEXT_FALLEN)
+        send_all(elsewhere)
         send_all(going - laid)
         put_all(first, UNDERWORLD)
         put_all(second, UNDERWORLD)
-        for card in falling:
-            send(card, card.heading)
+        put_all(falling, UNDERWORLD)
     else:
-        send_all(going)
         send_all(fallen)
+        send_all(going)
 
 
 @rules.procedure(clause="S11.3.3.h")

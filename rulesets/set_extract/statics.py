@@ -8,7 +8,6 @@ from tefuda.kernel import (
     confirm,
     gain,
     has,
-    later,
     look,
     lose_game,
     one,
@@ -914,21 +913,14 @@ def transforms_to_fight(me: Card, card: Card, b: Battle) -> None:
 def turn_over(card: Card) -> None:
     """Show the other side until the next own turn starts; what is set on it stays."""
     card.transformed = not card.transformed
-    if card.transformed:
-        later_turn_back(card)
 
 
-@rules.procedure(clause="V6.2")
-def later_turn_back(card: Card) -> None:
-    """Turn back when the next own turn starts."""
-    later(TURN_START, turn_back, card, of=card.user)
-
-
-@rules.delayed(clause="V6.2")
-def turn_back(card: Card | None, player: Player) -> None:
-    """Show the printed side again."""
-    if card:
-        card.transformed = False
+@rules.on(TURN_START, clause="V6.2 V11.4")
+def turn_back(player: Player) -> None:
+    """What was turned over shows its printed side again when the turn of its player starts."""
+    for card in player.characters:
+        if card.transformed and not card.for_good:
+            card.transformed = False
 
 
 # ---------------------------------------------------------------- being set

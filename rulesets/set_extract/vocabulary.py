@@ -200,6 +200,8 @@ class Card(kernel.Card):
     void: Flag
     #: It lies upside down and shows its other side (V6.2).
     transformed: Flag
+    #: And stays so.
+    for_good: Flag
     #: It came onto the field by being played (V11.4, haste).
     played: Flag
     #: It attacks or defends in the battle under way.
@@ -739,7 +741,7 @@ NEXT_ON = rules.ask("next_on", "next on top")
 
 rules.capacities.effects = 160
 rules.capacities.modifications = 128
-rules.capacities.listeners = 200
+rules.capacities.listeners = 254
 rules.capacities.pending = 160
 rules.capacities.was = 64
 rules.capacities.stack = 2048

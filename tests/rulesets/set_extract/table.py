@@ -1,0 +1,66 @@
+"""Positions of the set-and-extract game for the tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tefuda.testing import Scenario
+
+PROBE = str(Path(__file__).with_name("probe.py"))
+#: The four windows of a removal, in order.
+DISCARD = ["would_discard", "would_be_discarded", "discarded", "was_discarded"]
+RESOLUTE = ["would_make_resolute", "would_become_resolute", "made_resolute", "became_resolute"]
+EXCLUDE = ["would_exclude", "would_be_excluded", "excluded_it", "was_excluded"]
+
+
+class Table(Scenario):
+    """A position in the main phase of player 0, with nodes."""
+
+    def __init__(self, *, nodes: int = 9, at: str | None = "main", **options: Any) -> None:
+        """Lay active nodes on both sides; cards of a test are characters of 1/3."""
+        plugins = options.pop("plugins", [PROBE])
+        super().__init__(
+            "set_extract+probe",
+            at=at,
+            plugins=plugins,
+            defaults={"attack": 1, "toughness": 3},
+            filler={"attack": 1, "toughness": 1},
+            **options,
+        )
+        for number in range(nodes):
+            self.put(f"node {number}", "nodes")
+            self.put(f"enemy node {number}", "enemy nodes")
+
+    def command(self, card: str, *texts: Any, player: int = 0, **words: Any) -> Table:
+        """Put a command of the test into a hand."""
+        self.put(
+            card, "hand", player=player, type="command", abilities=list(texts), toughness=0, **words
+        )
+        return self
+
+    def life(self, player: int = 0) -> int:
+        """Give the life of a player."""
+        return int(self.edit.player_variable(player, "life"))
+
+    def set_life(self, player: int, life: int) -> Table:
+        """Set the life of a player."""
+        self.edit.set_player_variable(player, "life", life)
+        return self
+
+    def do(self, card: str, *choices: Any) -> Table:
+        """Play a command, and choose what it asks before and while it resolves."""
+        self.act("play_command", card).passing()
+        for choice in choices:
+            self.choose(choice).passing()
+        return self
+
+    def passing(self) -> Table:
+        """Let nobody answer."""
+        while self.waiting_for == "answer":
+            self.pass_()
+        return self
+
+    def windows(self, *names: str) -> list[tuple[str, str]]:
+        """Give the windows of removals that were raised."""
+        return self.timings(*(names or [*RESOLUTE, *DISCARD, *EXCLUDE]))
