@@ -1,0 +1,44 @@
+"""The walk-throughs of the documents are run from the documents themselves."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from .pages import DOCS, ROOT, blocks, walk
+
+pytestmark = pytest.mark.skipif(not DOCS.is_dir(), reason="takes the folder of documents")
+
+CHANGE = DOCS / "change-a-rule.md"
+EXAMPLE = ROOT / "examples" / "one_file_rule_change.py"
+
+
+def test_a_rule_is_changed_as_the_page_says(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    names = walk(CHANGE, capsys)
+    assert names["simulation"].games == 100
+    assert sorted(file.name for file in Path().glob("*.py")) == [
+        "one_file_rule_change.py",
+        "upkeep.py",
+    ]
+
+
+@pytest.mark.skipif(not EXAMPLE.is_file(), reason="takes the folder of examples")
+def test_the_example_is_what_the_page_shows_and_short():
+    block = next(block for block in blocks(CHANGE) if block.file == EXAMPLE.name)
+    assert block.content == EXAMPLE.read_text("utf-8")
+    assert len(block.content.splitlines()) <= 30
+
+
+def test_every_link_between_documents_leads_somewhere():
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "benchmarks" / "README.md"]
+    pages += sorted(DOCS.rglob("*.md"))
+    broken = []
+    for page in pages:
+        for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text("utf-8")):
+            target, _, _ = link.partition("#")
+            if target and "://" not in target and not (page.parent / target).exists():
+                broken.append(f"{page.relative_to(ROOT)}: {link}")
+    assert not broken
