@@ -1,7 +1,9 @@
 """Numbers over sets of cards: who overcomes whom is a sum, a best or a filter of stats."""
 
 from tefuda.pools cimport printed_word
-from tefuda.sets cimport keep, add, clear, has, meet, pop, some, take, unite, within, without
+from tefuda.sets cimport (
+    add, clear, has, keep, lowest, meet, pop, some, take, unite, within, without,
+)
 from tefuda.stats cimport freshen, word_of
 from tefuda.state cimport (
     NONE8, T_BITS, T_EQ, T_GE, T_GT, T_LE, T_LT, T_NBITS, T_NE, W,
@@ -69,10 +71,27 @@ cdef inline void filter_by(
 ) noexcept nogil:
     """Those of the cards whose word passes a test."""
     cdef Set rest
-    keep(&rest, cards)
     cdef Set found
-    cdef int c
+    cdef u64 bits
+    cdef int c, k
     clear(&found)
+    if not some(cards):
+        keep(out, &found)
+        return
+    keep(&rest, cards)
+    if (
+        (test == T_BITS or test == T_NBITS) and <u64>value < 256 and <u32>word >= P.nstats
+        and M.by_value_row[word] != NONE8 and not some(&s.transformed)
+    ):
+        # The cards with each bit are known: unite a few sets instead of asking every card.
+        bits = <u64>value
+        while bits:
+            unite(&found, &M.by_bit[M.by_value_row[word] * 8 + lowest(bits)])
+            bits &= bits - 1
+        for k in range(W):
+            found.w[k] = rest.w[k] & (found.w[k] if test == T_BITS else ~found.w[k])
+        keep(out, &found)
+        return
     while True:
         c = pop(&rest)
         if c < 0:

@@ -13,7 +13,9 @@ from tefuda.payment cimport lacking, payable, useful
 from tefuda.places cimport cells_of, lying_in_all, used_by, zone_number, zones_of
 from tefuda.pools cimport HIDDEN_WORDS, ability_info, ability_value, fail, printed_word
 from tefuda.rng cimport below
-from tefuda.sets cimport keep, at, clear, meet, nth, pop, size, some, unite, unlikely, without
+from tefuda.sets cimport (
+    at, clear, keep, meet, nth, pop, size, some, unite, unlikely, without,
+)
 from tefuda.state cimport *
 from tefuda.stats cimport freshen, stat_of
 from tefuda.trace cimport EV_FLAG, EV_MODIFIED, Trace, note
@@ -132,6 +134,34 @@ cdef inline int do_slike(
         S = cards_with(P, M, s, k, v)
         meet(&S, at(r, q.b))
         keep(at(r, q.a), &S)
+    return 0
+
+
+cdef inline int do_slikes(
+    const Prog* P, const Match* M, State* s, Trace* T, i64* r, const Ins* q
+) noexcept nogil:
+    cdef u64* w = free_slots(r, q)
+    cdef int k = q.imm & 255
+    cdef int c
+    cdef i64 v
+    cdef Set like
+    cdef Set found
+    cdef Set S
+    clear(&found)
+    if some(at(r, q.b)):
+        keep(&like, at(r, q.c))
+        while True:
+            c = pop(&like)
+            if c < 0 or s.failure:
+                break
+            if <u32>k < P.nstats:
+                v = stat_of(P, M, s, w, c, k)
+                filter_by(P, M, s, w, at(r, q.b), k, T_EQ, v, &S)
+            else:
+                S = cards_with(P, M, s, k, printed_word(P, M, s, c, k))
+            unite(&found, &S)
+        meet(&found, at(r, q.b))
+    keep(at(r, q.a), &found)
     return 0
 
 

@@ -607,8 +607,8 @@ def one(card: C | None) -> set[C]:
     raise _outside()
 
 
-def matching(cards: set[C] | Zone[C], word: Any, like: Card) -> set[C]:
-    """Those of the cards whose printed word equals that of ``like``. Pure."""
+def matching(cards: set[C] | Zone[C], word: Any, like: Cards) -> set[C]:
+    """Those of the cards whose word equals that of ``like``, or of some card in it. Pure."""
     raise _outside()
 
 

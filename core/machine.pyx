@@ -11,7 +11,7 @@ from libc.string cimport memcpy, memset
 
 from tefuda.hot cimport (
     free_slots, is_card,
-    do_scells, do_put, do_puts, do_zempty, do_zcells, do_zpick, do_sfilt, do_slike,
+    do_scells, do_put, do_puts, do_zempty, do_zcells, do_zpick, do_sfilt, do_slike, do_slikes,
     do_payable, do_useful, do_lacking, do_shask, do_sact, do_opta, do_opts, do_fsets,
     do_fclrs, do_abnext, do_effof, do_abfield, do_cardf, do_randc, do_modify, do_sval,
     do_sused, do_szones,
@@ -708,6 +708,7 @@ cdef void fill_handlers() noexcept:
     HANDLERS[OP_ZPICK] = do_zpick
     HANDLERS[OP_SFILT] = do_sfilt
     HANDLERS[OP_SLIKE] = do_slike
+    HANDLERS[OP_SLIKES] = do_slikes
     HANDLERS[OP_PAYABLE] = do_payable
     HANDLERS[OP_USEFUL] = do_useful
     HANDLERS[OP_LACKING] = do_lacking

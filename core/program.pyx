@@ -19,6 +19,7 @@ from tefuda.state cimport (
     T_GT,
     T_LE,
     T_LT,
+    T_NBITS,
     T_NE,
     AbilityInfo,
     Effect,
@@ -582,7 +583,7 @@ cdef class MatchTables:
         cdef Prog* p = &self.program.prog
         cdef Match* m = &self.match
         cdef u32 index, card, rows = 0
-        cdef int word
+        cdef int word, bit
         cdef MaskInfo* mask
         cdef i64 value
         m.masks = <Set*>self.buffers.take(p.nmasks, sizeof(Set))
@@ -591,14 +592,19 @@ cdef class MatchTables:
             for card in range(m.ncards):
                 if _passes(m.words[mask.word * NC + card], mask.test, mask.value):
                     _add(&m.masks[index], card)
-        compared = {NUMBER["SVAL"], NUMBER["SLIKE"]}
-        wanted = {imm & 0xff for op, _, _, _, imm in self.program.compiled.code if op in compared}
+        compared = {NUMBER["SVAL"], NUMBER["SLIKE"], NUMBER["SLIKES"]}
+        wanted = {
+            imm & 0xff
+            for op, _, _, _, imm in self.program.compiled.code
+            if op in compared or op == NUMBER["SFILT"] and imm >> 8 & 0xff in (T_BITS, T_NBITS)
+        }
         small = [
             word for word in sorted(wanted)
             if word < <int>p.nwords
             and all(0 <= row.words[word] < 256 for row in self.program.compiled.forms)
         ]
         m.by_value = <Set*>self.buffers.take(len(small) * 256, sizeof(Set))
+        m.by_bit = <Set*>self.buffers.take(len(small) * 8, sizeof(Set))
         m.by_value_row = <u8*>self.buffers.take(p.nwords, 1)
         memset(m.by_value_row, NONE8, p.nwords)
         for word in small:
@@ -606,6 +612,9 @@ cdef class MatchTables:
             for card in range(m.ncards):
                 value = m.words[word * NC + card]
                 _add(&m.by_value[rows * 256 + <u32>value], card)
+                for bit in range(8):
+                    if value >> bit & 1:
+                        _add(&m.by_bit[rows * 8 + bit], card)
             rows += 1
         return 0
 

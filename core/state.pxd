@@ -426,6 +426,7 @@ ctypedef struct Match:    # the tables of one pair of decks; immutable
     Set* masks            # [mask]
     Set* by_value         # [word][256]: cards whose word equals a small value; word rows on demand
     u8* by_value_row      # [nwords]: row of by_value or NONE8
+    Set* by_bit           # [row of by_value][8]: cards whose word has a bit, of its lowest eight
     Set* by_kind          # [kind of ability]: cards bearing it as printed
     Set activated         # cards with a printed activated ability
     Set listening         # cards with any printed ability that has a channel

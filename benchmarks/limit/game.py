@@ -169,7 +169,7 @@ def playable(me: Player) -> set[Card]:
     hand = me.hand.cards
     empty = me.field.empty_cells
     fitting = {c for c in hand if c.cells & empty}
-    return payable(POINTS, fitting - same_names(fitting, me.field.cards), hand)
+    return payable(POINTS, fitting - matching(fitting, Card.name, me.field.cards), hand)
 
 
 @rules.action(MAIN, candidates=playable)
@@ -210,12 +210,6 @@ def supporters(me: Player, card: Card) -> set[Card]:
 def neighbours(cell: int) -> int:
     """The cells beside a cell, as bits: six in one number, eight bits for each cell."""
     return 0x142A1122150A >> 8 * cell & 0xFF
-
-
-@rules.procedure()
-def same_names(cards: set[Card], on_field: set[Card]) -> set[Card]:
-    """Those of the cards whose name stands on the field."""
-    return {c for f in on_field for c in matching(cards, Card.name, f)}
 
 
 @rules.procedure()

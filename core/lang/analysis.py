@@ -106,7 +106,7 @@ _BY_OP: Final[dict[str, int]] = {
 _KIND_OPS: Final = frozenset(
     "SKIND SKINDS SCELLS ZCNTK ZTOPK ZALL ZEMPTY ZPICK ZCELLS ZONE ZCELL".split()
 )
-_WORD_OPS: Final = frozenset(("STAT", "ORIG", "SSUM", "SBEST", "SFILT", "SLIKE"))
+_WORD_OPS: Final = frozenset(("STAT", "ORIG", "SSUM", "SBEST", "SFILT", "SLIKE", "SLIKES"))
 
 
 def _step_reads(step: Step, play: Iterable[int], stats: int) -> int:

@@ -857,9 +857,14 @@ class KernelWords(SetForms):
         name = word.attr if isinstance(word, ast.Attribute) else None
         if name not in self.vocabulary.words:
             self.unknown(word, "printed word", str(name), self.vocabulary.words)
-        like = self.number(node.args[2], t.CARD)
+        like = self.value(node.args[2])
         into = self.new(t.CARDS)
-        self.emit("SLIKE", into, cards, like, self.vocabulary.words[name].number)
+        number = self.vocabulary.words[name].number
+        if like.type.kind == "card":
+            self.check(node.args[2], like, t.CARD)
+            self.emit("SLIKE", into, cards, self.register(like, node.args[2]), number)
+        else:
+            self.emit("SLIKES", into, cards, self.as_cards(like, node.args[2]), number)
         return Value(t.CARDS, register=into)
 
     # ------------------------------------------------------------ payments

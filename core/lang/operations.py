@@ -124,6 +124,7 @@ SANDM    WR-n | a = b & static mask imm
 SANDNM   WR-n | a = b & ~static mask imm
 SVAL     Wr-n | a = cards whose printed word imm equals b
 SLIKE    WRrP | a = cards of b whose word imm equals that of card c (stats: current value)
+SLIKES   WRRP | a = cards of b whose word imm equals that of some card of c (stats: current values)
 SFILT    WRrP | a = cards of b with word (imm & 255) <test imm >> 8 & 255> value c; stats are folded
 SFLAG    W--n | a = cards with flag imm
 SANDF    WR-n | a = b & flag imm
