@@ -463,7 +463,10 @@ def discard_some_power(me: Card, d: Declaration, *, n: int) -> None:
 def discard_faction(me: Card, d: Declaration) -> None:
     """Discard all characters of a faction of choice."""
     faction = choose(d.by, Faction, CHOSEN_FACTION)
+    game.purging = True
+    game.purged = faction
     discard_characters(affected({c for c in all_characters() if faction in c.factions}))
+    game.purging = False
 
 
 @rules.effect(targets=(any_event,), clause="R5.5")
@@ -514,6 +517,22 @@ def aim_at_any(me: Card, d: Declaration) -> None:
     """A character is what the rest of the text is about."""
     for card in target_of(d):
         me.aim = card
+
+
+@rules.procedure(clause="R14.2")
+def other_characters(me: Card, card: Card) -> set[Card]:
+    """Every other character on the field."""
+    return all_characters() - one(card)
+
+
+@rules.effect(targets=(own_dominated, other_characters), clause="R14.2")
+def aim_with_substitute(me: Card, d: Declaration) -> None:
+    """What would discard an own dominated character falls on another one."""
+    other = d.second
+    if other and other.in_play and still(other, d):
+        for card in target_of(d):
+            me.aim = card
+            me.substitute = other
 
 
 @rules.effect(clause="R17 D11")

@@ -264,6 +264,8 @@ def forget_aim(card: Card) -> None:
     for player in game.players:
         for lasting in {c for c in player.lasting if c.aim == card}:
             lasting.aim = None
+        for lasting in {c for c in player.lasting if c.substitute == card}:
+            lasting.substitute = None
 
 
 @rules.procedure(clause="R12.13 R12.14 R13.25")

@@ -114,6 +114,25 @@ def stays_for_permanent(me: Card, card: Card) -> bool:
     return True
 
 
+@rules.procedure(clause="R14.2")
+def is_redirected(me: Card, card: Card) -> bool:
+    """Whether the character a lasting card is aimed at would be discarded, with a substitute."""
+    if game.redirecting or game.leaving_to != Destination.DISCARD:
+        return False
+    return card == me.aim and me.substitute is not None
+
+
+@rules.instead(WOULD_LEAVE, when=is_redirected, works_in=(LASTING,), clause="R14.2")
+def redirects_discard(me: Card, card: Card) -> bool:
+    """Lasting: its substitute is discarded instead, if the same would have discarded that."""
+    substitute = me.substitute
+    if substitute and not (game.purging and game.purged not in substitute.factions):
+        game.redirecting = True
+        discard_characters(one(substitute))
+        game.redirecting = False
+    return True
+
+
 # ---------------------------------------------------------------- Protect and immunity (R10.29)
 
 

@@ -251,6 +251,8 @@ class Card(kernel.Card):
     #: A project or fast: the X paid, the character it is aimed at, the faction chosen.
     x: int
     aim: Card | None
+    #: Who suffers in its place what the character aimed at would.
+    substitute: Card | None
     chosen: Faction
     #: Icons gained until the main phase ends, a bit for each: the first thirty, and the others.
     more_icons: int
@@ -346,6 +348,11 @@ class Game(kernel.Game):
     battle: Battle | None
     #: Where characters that are about to leave would go.
     leaving_to: Destination
+    #: Whether all characters of a faction are being discarded, and which faction.
+    purging: bool
+    purged: Faction
+    #: Whether a discard is falling on a substitute, which is not handed on.
+    redirecting: bool
 
 
 @rules.record(capacity=64)
@@ -476,7 +483,7 @@ INFLUENCE_WINDOW = rules.parameter(
     "influence_window",
     False,
     clause="R7.16",
-    meaning="fasts may be declared before the first party and after each one",
+    meaning="fasts and effects may be declared before the first party and after each one",
 )
 END_WINDOW = rules.parameter(
     "end_window",

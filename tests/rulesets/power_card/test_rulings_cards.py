@@ -177,6 +177,27 @@ def test_A110_later_members_of_an_area_effect() -> None:
     assert s.value("D", "mind") == 4
 
 
+def test_A112_redirect_and_mass_discard() -> None:
+    for purge, dies in ((["discard_character"], True), (["discard_faction"], False)):
+        s = (
+            Table()
+            .char("D")
+            .char("S", factions=["wiz"])
+            .put("Kill", "hand", **PROJECT, abilities=purge)
+        )
+        s.put(
+            "F",
+            "hand",
+            **FAST,
+            lasts="turn",
+            abilities=["aim_with_substitute", "redirects_discard"],
+        )
+        s.act("declare fast", "F").choose("D", "S").act("declare", "Kill")
+        s.choose("D" if dies else "ego").play_on()
+        assert s.zone("D") == "dominion"
+        assert s.zone("S") == ("discard" if dies else "dominion")
+
+
 def test_A113_player_as_affected_object() -> None:
     for text, target in (("player_discards_character", "enemy"), ("discard_character", "D")):
         s = Table().char("D", "enemy dominion", abilities=["unaffected_by_projects"])
