@@ -205,7 +205,7 @@ def leave(by: Player, cards: set[Card], to: Destination) -> set[Card]:
     level = hanging_on(cards) - cards
     while level:  # g: as often as there are levels
         discard_level(m, {c for c in level if c.under_way != Stage.DISCARD})  # a to e
-        level = hanging_on(level & falling_with(m))  # f
+        level = hanging_on(level & falling_with(m)) - cards  # f
     going: set[Card] = still(cards, m) & game.on_field  # the others' move has ended (S11.1.2)
     drop(m)
     fallen = trees_of(going) - going
@@ -273,9 +273,12 @@ def land(by: Player, going: set[Card], fallen: set[Card]) -> None:
 
 @rules.procedure(clause="S11.3.3.h")
 def send_all(cards: set[Card]) -> None:
-    """Send cards where each is heading."""
-    for card in cards:
-        send(card, card.heading)
+    """Send cards where each is heading, what hangs on others first."""
+    while cards:
+        ends = {c for c in cards if not c.tree & cards}
+        for card in ends:
+            send(card, card.heading)
+        cards = cards - ends
 
 
 # ---------------------------------------------------------------- set on the field (S11.3.9)

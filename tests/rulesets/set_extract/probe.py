@@ -467,7 +467,7 @@ def p_draws(me: Card, d: Declaration) -> None:
 # ---------------------------------------------------------------- the operator
 
 
-@probe.activated()
+@probe.activated(automatic=True)
 def p_operate(me: Card, d: Declaration) -> None:
     """Do one of the processes of chapter 11, with what the player says."""
     by = d.by
