@@ -25,7 +25,7 @@ MOST_SLOTS: Final = 240
 
 def width(register: Register) -> int:
     """How many slots a register takes."""
-    return 2 if register.type.kind == "pair" else register.type.width
+    return register.width
 
 
 @dataclass
@@ -71,7 +71,7 @@ def allocate(function: Function) -> Frame:
     offset = 0
     for parameter in function.parameters:
         frame.slots[parameter] = offset
-        offset += width(parameter)
+        offset += parameter.width
     frame.size = offset
     apart = {*temporaries, *results, *function.parameters}
     _scan(frame, ranges, apart, function, _copied_from(items, ranges))
@@ -80,7 +80,7 @@ def allocate(function: Function) -> Frame:
     leftover = [r for r in ranges if r not in frame.slots]
     for register in leftover:
         frame.slots[register] = frame.size
-        frame.size += width(register)
+        frame.size += register.width
     if frame.size > MOST_SLOTS:
         raise FrameTooLarge(function.name)
     return frame
@@ -93,14 +93,17 @@ def has_area(step: Step) -> bool:
 
 def _ranges(function: Function, live: list[int]) -> dict[Register, Range]:
     ranges: dict[Register, Range] = {}
-    by_number: dict[int, Register] = {}
+    by_bit: dict[int, Register] = {}
 
     def extend(register: Register, at: int) -> Range:
-        by_number[register.number] = register
         found = ranges.get(register)
         if found is None:
+            by_bit[register.bit] = register
             found = ranges[register] = Range(register, at, at)
-        found.start, found.end = min(found.start, at), max(found.end, at)
+        elif at > found.end:
+            found.end = at
+        elif at < found.start:
+            found.start = at
         return found
 
     for parameter in function.parameters:
@@ -111,17 +114,21 @@ def _ranges(function: Function, live: list[int]) -> dict[Register, Range]:
         used = reads(item)
         for register in used:
             extend(register, 2 * position)
-        wide = any(width(r) > 1 for r in used) or item.args or item.label is not None
-        for register in writes(item):
-            early = wide or width(register) > 1
-            extend(register, 2 * position + (0 if early else 1)).definitions += 1
-    for position, alive in enumerate(live[: len(function.items)]):
-        while alive:
-            low = alive & -alive
-            alive ^= low
-            register_or_none = by_number.get(low.bit_length() - 1)
-            if register_or_none is not None:
-                extend(register_or_none, 2 * position)
+        if item.defined:
+            wide = any(r.width > 1 for r in used) or item.args or item.label is not None
+            for register in writes(item):
+                early = wide or register.width > 1
+                extend(register, 2 * position + (0 if early else 1)).definitions += 1
+    # where a register begins to be live, and where it is so for the last time
+    before = 0
+    for position, alive in enumerate(live[: len(function.items) + 1]):
+        turned = before ^ alive
+        while turned:
+            low = turned & -turned
+            turned ^= low
+            if low in by_bit:
+                extend(by_bit[low], 2 * position if alive & low else 2 * (position - 1))
+        before = alive
     return ranges
 
 
@@ -144,7 +151,6 @@ def _argument_temporaries(
                 counts[register] == 1
                 and range_.end == 2 * position
                 and range_.start >= 0
-                and register.name == ""
                 and not _merged(items, range_, position)
             ):
                 found[register] = position
@@ -172,7 +178,7 @@ def _result_temporaries(
         step = items[position]
         assert isinstance(step, Step)
         result = step.result
-        if result is None or result.name:
+        if result is None:
             continue
         if ranges[result].definitions != 1 and step.op not in FIXED:
             continue
@@ -198,7 +204,7 @@ def _copied_from(items: list[Item], ranges: dict[Register, Range]) -> dict[Regis
             and isinstance(item.b, Register)
             and ranges[item.a].start >> 1 == position
             and ranges[item.b].end == 2 * position
-            and width(item.a) == width(item.b)
+            and item.a.width == item.b.width
         ):
             found[item.a] = item.b
     return found
@@ -220,7 +226,7 @@ def _scan(
     for range_ in waiting:
         source = copied.get(range_.register)
         active = [a for a in active if a.end >= range_.start]
-        need = (1 << width(range_.register)) - 1
+        need = (1 << range_.register.width) - 1
         slot = -1
         if source is not None and source in frame.slots:
             others = _taken(frame, [a for a in active if a.register is not source])
@@ -232,7 +238,7 @@ def _scan(
             while taken & (need << slot):
                 slot += 1
         frame.slots[range_.register] = slot
-        frame.size = max(frame.size, slot + width(range_.register))
+        frame.size = max(frame.size, slot + range_.register.width)
         active.append(range_)
 
 
@@ -240,7 +246,7 @@ def _taken(frame: Frame, active: list[Range]) -> int:
     """The slots, as bits, that these registers take."""
     taken = 0
     for other in active:
-        taken |= ((1 << width(other.register)) - 1) << frame.slots[other.register]
+        taken |= ((1 << other.register.width) - 1) << frame.slots[other.register]
     return taken
 
 
@@ -264,7 +270,7 @@ def _place_area(
         if register in mine or only_here:
             continue
         if ranges[register].meets(start, end):
-            low = max(low, slot + width(register))
+            low = max(low, slot + register.width)
     base = low + (HIDDEN if step.op in CALLS else 0)
     result = step.result
     if (
@@ -278,8 +284,8 @@ def _place_area(
     for register in step.args:
         if register in mine and register not in frame.slots:
             frame.slots[register] = at
-        at += width(register)
-    size = max(at, base + (width(result) if result is not None else 0)) + step.extra
+        at += register.width
+    size = max(at, base + (result.width if result is not None else 0)) + step.extra
     frame.size = max(frame.size, size)
     if (
         result is not None
@@ -298,7 +304,7 @@ def _free(
     for register, slot in frame.slots.items():
         if register is result or not ranges[register].meets(2 * position + 1, end):
             continue
-        if slot < base + width(result) and base < slot + width(register):
+        if slot < base + result.width and base < slot + register.width:
             return False
     return True
 

@@ -1,66 +1,140 @@
-"""Joining registers that hold the same value: a copy of a register is that register."""
+"""Joining registers: where one is a copy of another and the two never differ, one will do."""
 
 from __future__ import annotations
 
-from tefuda.lang.allocate import width
-from tefuda.lang.middle import Function, Register, Step, liveness, writes
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tefuda.lang.middle import Function, Item, Register, Step, live_behind, note
 
 MOVES = ("MOV", "SMOV", "LMOV")
+#: Steps whose result must keep its place.
+KEPT = ("COLLECT",)
 
 
-def join_copies(function: Function) -> bool:
-    """Let a register that only ever is a copy of another be that other.
+@dataclass(slots=True)
+class Joined:
+    """Registers that are one from now on."""
 
-    Both are written by one step each, and the copy is not alive where the other is written, so
-    that the two never differ while both matter.
+    register: Register
+    #: All of them, as bits.
+    mask: int
+    #: Where one of them is written, by position.
+    places: list[int]
+    parameter: bool
+
+
+def join_copies(function: Function, live: Sequence[int]) -> bool:
+    """Let registers that are copied into one another be one, where they never differ.
+
+    Two registers may be one if neither is written, except as a copy of the other, where the other
+    is alive.
     """
     items = function.items
-    definitions: dict[Register, int] = dict.fromkeys(function.parameters, -1)
-    several: set[Register] = set()
-    for position, item in enumerate(items):
-        if isinstance(item, Step):
-            for register in writes(item):
-                if register in definitions:
-                    several.add(register)
-                definitions[register] = position
-    live = liveness(items)
-    joined: dict[Register, Register] = {}
-    touched: set[Register] = set()
+    moves: list[tuple[Register, Register]] = []
+    wanted = 0
     for item in items:
-        if not (isinstance(item, Step) and item.op in MOVES):
-            continue
-        copy, source = item.a, item.b
-        if not (isinstance(copy, Register) and isinstance(source, Register)):
-            continue
-        if copy in several or source in several or copy is source:
-            continue
-        if copy in touched or source in touched or width(copy) != width(source):
-            continue
-        if source not in definitions or copy.type.kind != source.type.kind:
-            continue
-        if live[definitions[source] + 1] >> copy.number & 1:
-            continue
-        joined[copy] = source
-        touched |= {copy, source}
-    if not joined:
+        if isinstance(item, Step) and item.op in MOVES:
+            copy, source = item.a, item.b
+            assert isinstance(copy, Register)
+            assert isinstance(source, Register)
+            moves.append((copy, source))
+            wanted |= copy.bit | source.bit
+    if not moves:
         return False
-    for item in items:
-        if isinstance(item, Step):
-            _rename(item, joined)
-    function.items = [
-        i for i in items if not (isinstance(i, Step) and i.op in MOVES and i.a is i.b)
-    ]
-    return True
+    groups = _groups(function, moves, wanted)
+    changed = False
+    for copy, source in moves:
+        a, b = groups.get(copy), groups.get(source)
+        if a is None or b is None or a is b:
+            continue
+        if a.register.width != b.register.width or (a.parameter and b.parameter):
+            continue
+        if a.register.type.slot_type != b.register.type.slot_type:
+            continue
+        if _differ(items, live, a, b) or _differ(items, live, b, a):
+            continue
+        if a.parameter:
+            a, b = b, a
+        b.mask |= a.mask
+        b.places += a.places
+        for register, group in groups.items():
+            if group is a:
+                groups[register] = b
+        changed = True
+    if changed:
+        _rename(function, groups)
+    return changed
 
 
-def _rename(step: Step, joined: dict[Register, Register]) -> None:
-    for name in "abc":
-        operand = getattr(step, name)
-        if isinstance(operand, Register) and operand in joined:
-            setattr(step, name, joined[operand])
-    step.args = [joined.get(r, r) for r in step.args]
-    if step.result is not None:
-        step.result = joined.get(step.result, step.result)
+def _groups(
+    function: Function, moves: list[tuple[Register, Register]], wanted: int
+) -> dict[Register, Joined]:
+    """Each register that is copied, by itself; without those that must keep their place."""
+    places: dict[int, list[int]] = {}
+    for position, item in enumerate(function.items):
+        if not isinstance(item, Step):
+            continue
+        if item.used < 0:
+            note(item)
+        found = item.defined & wanted
+        if found and item.op in KEPT:
+            wanted &= ~found
+        while found:
+            low = found & -found
+            found ^= low
+            places.setdefault(low, []).append(position)
+    groups = {}
+    for pair in moves:
+        for register in pair:
+            if register.bit & wanted and register not in groups:
+                groups[register] = Joined(
+                    register,
+                    register.bit,
+                    list(places.get(register.bit, ())),
+                    register in function.parameters,
+                )
+    return groups
 
 
-__all__ = ["join_copies"]
+def _differ(items: Sequence[Item], live: Sequence[int], a: Joined, b: Joined) -> bool:
+    """Whether something else is put into ``a`` while ``b`` is needed."""
+    if a.parameter and live[0] & b.mask:
+        return True
+    for position in a.places:
+        step = items[position]
+        assert isinstance(step, Step)
+        if step.op in MOVES and step.used & b.mask:
+            continue
+        if (live_behind(items, live, position) | step.defined) & b.mask:
+            return True
+        # what is wide, or goes on elsewhere, is written before all is read
+        if step.used & b.mask and (a.register.width > 1 or step.label is not None):
+            return True
+    return False
+
+
+def _rename(function: Function, groups: dict[Register, Joined]) -> None:
+    """Put the one register in place of all that were joined; copies of itself go."""
+    others = {r: g.register for r, g in groups.items() if g.register is not r}
+    mask = 0
+    for register in others:
+        mask |= register.bit
+    kept: list[Item] = []
+    for item in function.items:
+        if isinstance(item, Step) and (item.used | item.defined) & mask:
+            for name in ("a", "b", "c"):
+                operand = getattr(item, name)
+                if isinstance(operand, Register) and operand in others:
+                    setattr(item, name, others[operand])
+            item.args = [others.get(r, r) for r in item.args]
+            if item.result is not None:
+                item.result = others.get(item.result, item.result)
+            item.changed()
+            if item.op in MOVES and item.a is item.b:
+                continue
+        kept.append(item)
+    function.items = kept
+
+
+__all__ = ["MOVES", "join_copies"]

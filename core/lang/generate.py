@@ -2,8 +2,8 @@
 
 Run as ``python core/lang/generate.py FOLDER`` before the Cython modules are built: it writes
 ``FOLDER/opcodes.pxd`` from the one table of instructions, so that the two can never disagree, and
-``FOLDER/dispatch.h`` with its declarations, by which the machine jumps from one instruction straight
-to the code of the next where the compiler knows labels as values, and loops elsewhere.
+``FOLDER/dispatch.h`` with its declarations, by which the machine jumps from one instruction
+straight to the code of the next where the compiler knows labels as values, and loops elsewhere.
 """
 
 from __future__ import annotations

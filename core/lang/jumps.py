@@ -1,10 +1,11 @@
-"""Shorter ways through a function: fewer jumps, none to a jump, none over a jump."""
+"""Shorter ways through a function: fewer jumps, none to a jump, no test of what is known."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from tefuda.lang.middle import Function, Item, Label, Step
+from tefuda.lang.middle import ENDS, SKIPS, Begin, Function, Item, Label, Register, Step, note
 
 _PAIRS: Final = (
     ("JT", "JF"),
@@ -23,149 +24,229 @@ _PAIRS: Final = (
 OPPOSITE: Final = {a: b for pair in _PAIRS for a, b in (pair, pair[::-1])}
 #: Those whose opposite takes its operands the other way round.
 SWAPPED: Final = {"JLT": "JLE", "JLE": "JLT"}
+#: Tests of one number that may be known, with the number they compare with.
+TESTS: Final[dict[str, Callable[[int, int], bool]]] = {
+    "JT": lambda a, b: a != 0,
+    "JF": lambda a, b: a == 0,
+    "JSOME": lambda a, b: a >= 0,
+    "JNONE": lambda a, b: a < 0,
+    "JEQI": lambda a, b: a == b,
+    "JNEI": lambda a, b: a != b,
+    "JLTI": lambda a, b: a < b,
+    "JLEI": lambda a, b: a <= b,
+    "JGTI": lambda a, b: a > b,
+    "JGEI": lambda a, b: a >= b,
+}
+#: Jumps that may go where they lead to the next step: nothing about them can fail.
+IDLE: Final = frozenset(
+    ("JMP", "JEQ", "JNE", "JLT", "JLE", "JSET", "JSETN", "JSEQ", "JSNE", "JSUB", "JSUBN", "JQUIET")
+) | frozenset(TESTS)
+#: Jumps that go back, counting a step.
+BACK: Final = frozenset(("LOOP", "SNEXT", "BNEXT"))
+#: Two rounds are enough for nearly all functions.
+ROUNDS: Final = 16
+RETURNS: Final = frozenset(("RET", "RETV", "RETS", "RETL"))
 
 
 def shorten_jumps(function: Function) -> bool:
     """Simplify the jumps of a function in place; what it does stays the same."""
-    changed = _thread(function)
-    changed |= _chains(function)
-    changed |= _invert(function)
-    changed |= _to_next(function)
+    changed = False
+    for _ in range(ROUNDS):
+        again = _follow(function)
+        again |= _straighten(function)
+        if not again:
+            break
+        changed = True
     return changed
 
 
-def _places(items: list[Item]) -> dict[Label, int]:
-    return {item: p for p, item in enumerate(items) if isinstance(item, Label)}
+def _first_steps(items: list[Item]) -> list[int]:
+    """For each position that of the first step there or behind; labels note theirs."""
+    firsts = [len(items)] * (len(items) + 1)
+    at = len(items)
+    for position in range(len(items) - 1, -1, -1):
+        item = items[position]
+        if isinstance(item, Label):
+            item.position = position
+        else:
+            at = position
+        firsts[position] = at
+    return firsts
 
 
-def _first_step(items: list[Item], at: int) -> int:
-    """The position of the first step at or behind a position."""
-    while at < len(items) and isinstance(items[at], Label):
-        at += 1
-    return at
+class _Ways:
+    """What is known of the ways through a function while it is walked once."""
+
+    def __init__(self, function: Function) -> None:
+        self.function = function
+        self.items = function.items
+        self.firsts = _first_steps(function.items)
+        #: Registers that hold a number known here.
+        self.known: dict[Register, int] = {}
+        #: Labels to be put behind steps, and jumps to be put before items.
+        self.behind: dict[int, Label] = {}
+        self.before: dict[int, Step] = {}
+
+    def end_of(self, label: Label) -> Label:
+        """Where a jump to a label leads in the end: behind further jumps, and tests known here."""
+        while True:
+            at = self.firsts[label.position]
+            if at >= len(self.items):
+                return label
+            step = self.items[at]
+            assert isinstance(step, Step)
+            if step.op == "JMP":
+                assert step.label is not None
+                following = step.label
+            elif step.op in TESTS and step.a in self.known:
+                following = self.decided(at, step)
+            else:
+                return label
+            if following.position <= label.position:
+                return label
+            label = following
+
+    def decided(self, at: int, step: Step) -> Label:
+        """Where a test leads whose answer is known."""
+        assert isinstance(step.a, Register)
+        assert isinstance(step.b, int)
+        assert step.label is not None
+        if TESTS[step.op](self.known[step.a], step.b):
+            return step.label
+        if at not in self.behind:
+            self.behind[at] = self.function.label()
+            # behind the step: what comes next there is what comes next here
+            self.behind[at].position = at + 1
+        return self.behind[at]
+
+    def write(self) -> None:
+        """Put the new labels and jumps where they belong."""
+        if not self.behind and not self.before:
+            return
+        result: list[Item] = []
+        for position, item in enumerate(self.items):
+            if position in self.before:
+                result.append(self.before[position])
+            result.append(item)
+            if position in self.behind:
+                result.append(self.behind[position])
+        self.function.items = result
 
 
-def _thread(function: Function) -> bool:
-    """A constant that is tested at once decides the test here."""
-    items = function.items
-    places = _places(items)
-    result: list[Item] = []
-    behind: dict[int, Label] = {}
-    moved: dict[int, Label] = {}
+def _follow(function: Function) -> bool:
+    """Let jumps lead to where they end; a jump to a return is that return."""
+    ways = _Ways(function)
+    items, known = ways.items, ways.known
+    changed = False
+    line = 0
     for position, item in enumerate(items):
-        if not (isinstance(item, Step) and item.op == "MOVI"):
+        if isinstance(item, Label):
+            if known and not isinstance(item, Begin):
+                target = ways.end_of(item)
+                if target is not item and not _only_labels(items, item, target):
+                    ways.before[position] = Step("JMP", label=target, line=line)
+                    changed = True
+                known.clear()
             continue
-        at = _first_step(items, position + 1)
-        after = items[at] if at < len(items) else None
-        jump_at = -1
-        if isinstance(after, Step) and after.op == "JMP" and at == position + 1:
-            assert after.label is not None
-            jump_at = at
-            at = _first_step(items, places[after.label])
-        test = items[at] if at < len(items) else None
-        if not isinstance(test, Step) or test.op not in ("JT", "JF") or test.a is not item.a:
+        op, line = item.op, item.line
+        if op == "MOVI":
+            assert isinstance(item.a, Register)
+            known[item.a] = item.imm
             continue
-        if at == position + 1 and jump_at < 0:
-            pass  # tested by the very next step: decided as well
-        taken = (item.imm != 0) == (test.op == "JT")
-        target = test.label if taken else behind.get(at)
-        if target is None:
-            target = behind[at] = function.label()
-        moved[jump_at if jump_at >= 0 else position] = target
-    if not moved:
+        if item.label is not None and op not in BACK:
+            if op in TESTS and item.a in known:
+                # decided here: the jump is to where it leads
+                target = ways.decided(position, item)
+                item.op, item.a, item.b, item.label = "JMP", 0, 0, target
+                item.changed()
+                op, changed = "JMP", True
+            assert item.label is not None
+            target = ways.end_of(item.label)
+            if target is not item.label:
+                item.label, changed = target, True
+            if op == "JMP" and not _comes_next(items, position + 1, target):
+                changed |= _returned(ways, item)
+        if known:
+            if item.used < 0:
+                note(item)
+            for register in [r for r in known if r.bit & item.defined]:
+                del known[register]
+            if op in ENDS:
+                known.clear()
+    ways.write()
+    return changed
+
+
+def _only_labels(items: list[Item], start: Label, end: Label) -> bool:
+    """Whether nothing but labels lies between two."""
+    if end.position > len(items) or end.position < start.position:
         return False
-    for position, item in enumerate(items):
-        if position in moved and isinstance(item, Step) and item.op == "JMP":
-            item.label = moved[position]
-            result.append(item)
-        elif position in moved:
-            result.append(item)
-            result.append(Step("JMP", label=moved[position], line=_line(item)))
-        else:
-            result.append(item)
-        if position in behind:
-            result.append(behind[position])
-    function.items = result
+    return all(isinstance(i, Label) for i in items[start.position : end.position])
+
+
+def _returned(ways: _Ways, jump: Step) -> bool:
+    """Let a jump to a return be that return."""
+    assert jump.label is not None
+    at = ways.firsts[jump.label.position]
+    step = ways.items[at] if at < len(ways.items) else None
+    if not isinstance(step, Step) or step.op not in RETURNS:
+        return False
+    jump.op, jump.a, jump.label = step.op, step.a, None
+    jump.changed()
     return True
-
-
-def _line(item: Item) -> int:
-    return item.line if isinstance(item, Step) else 0
-
-
-def _chains(function: Function) -> bool:
-    """Let jumps to jumps go to the end of the chain."""
-    items = function.items
-    places = _places(items)
-    changed = False
-    for item in items:
-        if not isinstance(item, Step) or item.label is None or item.op == "LOOP":
-            continue
-        target, seen = item.label, set[Label]()
-        while target not in seen:
-            seen.add(target)
-            at = _first_step(items, places[target])
-            step = items[at] if at < len(items) else None
-            if not isinstance(step, Step) or step.op != "JMP" or step.label is None:
-                break
-            target = step.label
-        if target is not item.label and places[target] > places[item.label]:
-            item.label = target
-            changed = True
-    return changed
-
-
-def _invert(function: Function) -> bool:
-    """A jump over a jump becomes the opposite jump."""
-    items = function.items
-    result: list[Item] = []
-    changed = False
-    skip = False
-    for position, item in enumerate(items):
-        if skip:
-            skip = False
-            continue
-        result.append(item)
-        if not isinstance(item, Step) or position + 2 >= len(items):
-            continue
-        following = items[position + 1]
-        if not (isinstance(following, Step) and following.op == "JMP"):
-            continue
-        if not _comes_next(items, position + 2, item.label):
-            continue
-        if item.op in OPPOSITE:
-            item.op = OPPOSITE[item.op]
-        elif item.op in SWAPPED:
-            item.op, item.a, item.b = SWAPPED[item.op], item.b, item.a
-        else:
-            continue
-        item.label = following.label
-        changed = skip = True
-    function.items = result
-    return changed
 
 
 def _comes_next(items: list[Item], at: int, label: Label | None) -> bool:
     """Whether a label stands before the next step."""
-    while at < len(items) and isinstance(items[at], Label):
-        if items[at] is label:
+    while at < len(items):
+        item = items[at]
+        if not isinstance(item, Label):
+            return False
+        if item is label:
             return True
         at += 1
     return False
 
 
-def _to_next(function: Function) -> bool:
-    """Drop jumps to the next step."""
+def _straighten(function: Function) -> bool:
+    """Drop what is never reached, and jumps to the next step; turn jumps over jumps round."""
     items = function.items
-    kept = [
-        item
-        for position, item in enumerate(items)
-        if not (
-            isinstance(item, Step)
-            and item.op == "JMP"
-            and _comes_next(items, position + 1, item.label)
-        )
-    ]
-    changed = len(kept) != len(items)
-    function.items = kept
+    used = {item.label for item in items if isinstance(item, Step) and item.label is not None}
+    result: list[Item] = []
+    reached, inverted, skip = True, False, False
+    for position, item in enumerate(items):
+        if isinstance(item, Label):
+            if isinstance(item, Begin):
+                if reached:
+                    result.append(item)
+            elif item in used:
+                reached = True
+                result.append(item)
+            continue
+        if skip or not reached:
+            skip = False
+            continue
+        op = item.op
+        if item.label is not None and op not in BACK:
+            if op in IDLE and _comes_next(items, position + 1, item.label):
+                continue
+            following = items[position + 1] if position + 1 < len(items) else None
+            if (
+                isinstance(following, Step)
+                and following.op == "JMP"
+                and (op in OPPOSITE or op in SWAPPED)
+                and _comes_next(items, position + 2, item.label)
+            ):
+                if op in SWAPPED:
+                    item.op, item.a, item.b = SWAPPED[op], item.b, item.a
+                else:
+                    item.op = OPPOSITE[op]
+                item.label = following.label
+                inverted = skip = True
+        result.append(item)
+        if op in ENDS:
+            last = result[-2] if len(result) > 1 else None
+            reached = isinstance(last, Step) and last.op in SKIPS
+    changed = inverted or len(result) != len(items)
+    function.items = result
     return changed

@@ -15,37 +15,51 @@ from tefuda.lang.operations import OPERANDS
 from tefuda.lang.types import Type
 
 
-@dataclass(eq=False)
 class Register:
     """A value's home; parameters come first."""
 
-    number: int
-    type: Type
-    name: str = ""
+    __slots__ = ("bit", "name", "number", "type", "width")
+
+    def __init__(self, number: int, type_: Type, name: str = "") -> None:
+        self.number = number
+        self.type = type_
+        self.name = name
+        #: Its bit in sets of registers.
+        self.bit = 1 << number
+        #: How many slots it takes.
+        self.width = 2 if type_.kind == "pair" else type_.width
 
     def __repr__(self) -> str:
         return f"%{self.number}{':' + self.name if self.name else ''}"
 
 
-@dataclass(eq=False)
 class Label:
     """A place in a function."""
 
-    number: int
-    position: int = -1
+    __slots__ = ("live", "loops", "number", "position")
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.position = -1
+        #: What is live here, and whether a step behind it leads here; while that is worked out.
+        self.live = 0
+        self.loops = False
 
     def __repr__(self) -> str:
         return f"L{self.number}"
 
 
-@dataclass(eq=False)
 class Begin(Label):
     """Where a function put in place of its call begins: nothing goes there, but it is counted."""
 
-    name: str = ""
+    __slots__ = ("name",)
+
+    def __init__(self, number: int, name: str = "") -> None:
+        super().__init__(number)
+        self.name = name
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Step:
     """One operation.
 
@@ -67,6 +81,13 @@ class Step:
     line: int = 0
     #: Slots kept free after the arguments: what the operation itself needs there.
     extra: int = 0
+    #: The registers read and written, as bits: see :func:`note`; -1 when not known.
+    used: int = -1
+    defined: int = -1
+
+    def changed(self) -> None:
+        """Operands were changed: what is read and written is to be noted again."""
+        self.used = -1
 
 
 #: A label marks its place in the list of steps.
@@ -108,13 +129,53 @@ class Function:
         return [i for i in self.items if isinstance(i, Step)]
 
 
+def _shape(op: str, roles: str) -> tuple[bool, ...]:
+    """For each of ``a``, ``b``, ``c``: whether it is read, whether it is written."""
+    found = []
+    for role in roles[:3]:
+        found += [role in READ and not (role == "k" and op in BEGINS), role in WRITTEN]
+    return tuple(found)
+
+
+SHAPES: Final = {op: _shape(op, roles) for op, roles in OPERANDS.items()}
+
+
+def note(step: Step) -> int:
+    """Note what a step reads and writes, as bits; gives what it reads."""
+    used = defined = 0
+    a_read, a_written, b_read, b_written, c_read, c_written = SHAPES[step.op]
+    operand = step.a
+    if isinstance(operand, Register):
+        if a_read:
+            used = operand.bit
+        if a_written:
+            defined = operand.bit
+    operand = step.b
+    if isinstance(operand, Register):
+        if b_read:
+            used |= operand.bit
+        if b_written:
+            defined |= operand.bit
+    operand = step.c
+    if isinstance(operand, Register):
+        if c_read:
+            used |= operand.bit
+        if c_written:
+            defined |= operand.bit
+    for register in step.args:
+        used |= register.bit
+    if step.result is not None:
+        defined |= step.result.bit
+    step.used, step.defined = used, defined
+    return used
+
+
 def reads(step: Step) -> list[Register]:
     """The registers a step reads."""
     found = list(step.args)
-    for role, operand in zip(OPERANDS[step.op], (step.a, step.b, step.c), strict=False):
-        if role == "k" and step.op in BEGINS:
-            continue
-        if role in READ and isinstance(operand, Register):
+    shape = SHAPES[step.op]
+    for operand, read in zip((step.a, step.b, step.c), shape[::2], strict=True):
+        if read and isinstance(operand, Register):
             found.append(operand)
     return found
 
@@ -122,16 +183,15 @@ def reads(step: Step) -> list[Register]:
 def writes(step: Step) -> list[Register]:
     """The registers a step writes."""
     found = [step.result] if step.result is not None else []
-    for role, operand in zip(OPERANDS[step.op], (step.a, step.b, step.c), strict=False):
-        if role in WRITTEN and isinstance(operand, Register):
+    shape = SHAPES[step.op]
+    for operand, written in zip((step.a, step.b, step.c), shape[1::2], strict=True):
+        if written and isinstance(operand, Register):
             found.append(operand)
     return found
 
 
 #: Steps after which the next one is not reached.
-ENDS: Final = frozenset(
-    ("JMP", "LOOP", "RET", "RETV", "RETS", "RETL", "FAILI", "ENDED", "ENDGAME", "LOSERS", "HALT")
-)
+ENDS: Final = frozenset("JMP LOOP RET RETI RETV RETS RETL FAILI ENDED ENDGAME LOSERS HALT".split())
 
 
 def successors(items: Sequence[Item], position: int) -> list[int]:
@@ -161,27 +221,52 @@ def place_labels(items: Sequence[Item]) -> None:
 
 
 def liveness(items: Sequence[Item]) -> list[int]:
-    """For each position the registers (bits by number) that are live before it."""
-    place_labels(items)
+    """For each position the registers (bits by number) that are live before it.
+
+    One walk from the end to the start is enough unless there are loops; these are walked again
+    until what is live where they begin stays the same.
+    """
     count = len(items)
     live = [0] * (count + 2)
-    used, defined = [0] * count, [0] * count
     for position, item in enumerate(items):
-        if isinstance(item, Step):
-            for register in reads(item):
-                used[position] |= 1 << register.number
-            for register in writes(item):
-                defined[position] |= 1 << register.number
-    follow = [successors(items, p) for p in range(count)]
-    changed = True
-    while changed:
-        changed = False
+        if isinstance(item, Label):
+            item.position, item.live, item.loops = position, 0, False
+    again = True
+    while again:
+        again = False
+        after = 0
         for position in range(count - 1, -1, -1):
-            out = 0
-            for target in follow[position]:
-                out |= live[target]
-            new = (out & ~defined[position]) | used[position]
-            if new != live[position]:
-                live[position] = new
-                changed = True
+            item = items[position]
+            if isinstance(item, Label):
+                if item.live != after:
+                    again |= item.loops
+                    item.live = after
+                live[position] = after
+                continue
+            op, label = item.op, item.label
+            if op in ENDS:
+                after = 0
+            if label is not None:
+                after |= label.live
+                if label.position < position:
+                    label.loops = True
+            elif op in SKIPS:
+                after |= live[position + 2]
+            used = item.used
+            if used < 0:
+                used = note(item)
+            live[position] = after = after & ~item.defined | used
     return live
+
+
+def live_behind(items: Sequence[Item], live: Sequence[int], position: int) -> int:
+    """The registers that are live behind a step, wherever it leads."""
+    item = items[position]
+    if isinstance(item, Label):
+        return live[position + 1]
+    found = 0 if item.op in ENDS else live[position + 1]
+    if item.label is not None:
+        found |= live[item.label.position]
+    if item.op in SKIPS:
+        found |= live[position + 2]
+    return found

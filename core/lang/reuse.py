@@ -1,17 +1,17 @@
-"""Reading again what was read already: within a straight run of steps, once is enough."""
+"""Reading again what was read already: once is enough, wherever it is known on every way there."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from tefuda.lang.analysis import IMPURE
-from tefuda.lang.middle import Begin, Function, Item, Label, Register, Step, writes
+from tefuda.lang.middle import ENDS, Begin, Function, Item, Label, Register, Step, note
 from tefuda.lang.operations import OPERANDS
 
 #: Steps whose result depends on their operands alone.
 STATIC: Final = frozenset(
-    """ZONE ZALL ZCELL BASE SMASK SONE SAND SOR SANDN SXOR SANDM SANDNM ABWORD ADDI RSUBI MULI ANDI
-    SHLI SHRI""".split()
+    """ZONE ZALL ZCELL ZRC BASE SMASK SONE SAND SOR SANDN SXOR SANDM SANDNM ABWORD ADDI RSUBI MULI
+    ANDI ORI SHLI SHRI""".split()
 )
 #: ... on records, on variables, on where cards are.
 RECORDS: Final = frozenset("LDF LDFS".split())
@@ -29,8 +29,83 @@ STORES: Final = {
     **dict.fromkeys("STF STFS".split(), RECORDS),
     **dict.fromkeys("STG STGS STP STPS STC STB".split(), VARIABLES),
 }
+MOVES: Final = {1: "MOV", 2: "SMOV", 4: "LMOV"}
+#: For each operation whether ``a``, ``b``, ``c`` are read only.
+_READ: Final = {
+    op: tuple(n for n, role in zip("abc", roles, strict=False) if role in "rRL")
+    for op, roles in OPERANDS.items()
+}
 
+#: A read: its operation, operands, width and number.
 Key = tuple[str, object, object, object, int]
+
+
+class _Facts:
+    """What is known at one place: reads with the register that holds each, and copies."""
+
+    __slots__ = ("busy", "copies", "known")
+
+    def __init__(self) -> None:
+        self.known: dict[Key, Register] = {}
+        self.copies: dict[Register, Register] = {}
+        #: All registers named in either, as bits; possibly more.
+        self.busy = 0
+
+    def copy(self) -> _Facts:
+        """The same, to be changed apart."""
+        found = _Facts()
+        found.known, found.copies, found.busy = dict(self.known), dict(self.copies), self.busy
+        return found
+
+    def clear(self) -> None:
+        """Nothing is known."""
+        self.known, self.copies, self.busy = {}, {}, 0
+
+    def meet(self, other: _Facts) -> None:
+        """Keep what the other knows, too."""
+        known, copies = other.known, other.copies
+        self.known = {k: r for k, r in self.known.items() if known.get(k) is r}
+        self.copies = {k: r for k, r in self.copies.items() if copies.get(k) is r}
+
+    def written(self, defined: int) -> None:
+        """Registers were written: drop what names them."""
+        if not self.busy & defined:
+            return
+        for key, register in list(self.known.items()):
+            _, b, c, _, _ = key
+            bits = register.bit
+            if isinstance(b, Register):
+                bits |= b.bit
+            if isinstance(c, Register):
+                bits |= c.bit
+            if bits & defined:
+                del self.known[key]
+        for copy, original in list(self.copies.items()):
+            if (copy.bit | original.bit) & defined:
+                del self.copies[copy]
+
+    def forget(self, step: Step, pure: set[int]) -> None:
+        """Drop the reads that a step makes untrue."""
+        known, op = self.known, step.op
+        if not known:
+            return
+        if op in STORES:
+            kinds = STORES[op]
+            for key in [k for k in known if k[0] in kinds and k[4] == step.imm]:
+                del known[key]
+        elif op == "NEW":
+            for key in [k for k in known if k[0] in RECORDS]:
+                del known[key]
+        elif op == "CALL":
+            if step.callee not in pure:
+                known.clear()
+        elif op in IMPURE and op not in HARMLESS:
+            known.clear()
+
+    def learn(self, key: Key, register: Register, step: Step) -> None:
+        """A read is held by a register from here on."""
+        self.known[key] = register
+        self.busy |= step.used | step.defined
 
 
 def reuse_reads(function: Function, pure: set[int]) -> bool:
@@ -38,92 +113,107 @@ def reuse_reads(function: Function, pure: set[int]) -> bool:
 
     :param pure: functions, by number, that change nothing.
     """
-    known: dict[Key, Register] = {}
-    copies: dict[Register, Register] = {}
+    ends = _loops(function.items)
+    facts, arriving = _Facts(), dict[Label, _Facts]()
     items: list[Item] = []
-    changed = False
-    for item in function.items:
+    changed, reached = False, True
+    passed: set[Label] = set()
+    for position, item in enumerate(function.items):
         if isinstance(item, Label):
-            if not isinstance(item, Begin):
-                known.clear()
-                copies.clear()
             items.append(item)
+            passed.add(item)
+            if not isinstance(item, Begin):
+                other = arriving.pop(item, None)
+                if not reached:
+                    facts, reached = other or _Facts(), True
+                elif other is not None:
+                    facts.meet(other)
+                if item in ends:
+                    _before_loop(facts, function.items[position : ends[item] + 1], pure)
             continue
-        if copies:
-            changed |= _use_originals(item, copies)
-        key = _key(item)
-        if key is not None and key in known:
-            held = known[key]
-            assert isinstance(item.a, Register)
-            op = "SMOV" if item.a.type.kind == "set" else "MOV"
-            item = Step(op, item.a, held, line=item.line)
+        if facts.copies and _use_originals(item, facts.copies):
             changed = True
-            key = None
+        key = _key(item)
+        if key is not None:
+            held = facts.known.get(key)
+            if held is not None:
+                assert isinstance(item.a, Register)
+                item = Step(MOVES[item.a.width], item.a, held, line=item.line)
+                changed, key = True, None
         items.append(item)
-        _forget(known, item, pure)
-        _note_copy(copies, item)
-        if key is not None and isinstance(item.a, Register) and item.a not in (item.b, item.c):
-            known[key] = item.a
+        if item.used < 0:
+            note(item)
+        facts.forget(item, pure)
+        if item.defined:
+            facts.written(item.defined)
+        a, b = item.a, item.b
+        if key is not None:
+            assert isinstance(a, Register)
+            if not item.used & a.bit:
+                facts.learn(key, a, item)
+        elif item.op in ("MOV", "SMOV", "LMOV") and a is not b:
+            assert isinstance(a, Register)
+            assert isinstance(b, Register)
+            facts.copies[a] = b
+            facts.busy |= a.bit | b.bit
+        label = item.label
+        if label is not None and label not in passed:
+            if label in arriving:
+                arriving[label].meet(facts)
+            else:
+                arriving[label] = facts.copy()
+        if item.op in ENDS:
+            facts.clear()
+            reached = False
     function.items = items
     return changed
+
+
+def _loops(items: list[Item]) -> dict[Label, int]:
+    """The labels that a step behind them leads back to, with the last such step."""
+    seen: set[Label] = set()
+    found = {}
+    for position, item in enumerate(items):
+        if isinstance(item, Label):
+            seen.add(item)
+        elif item.label is not None and item.label in seen:
+            found[item.label] = position
+    return found
+
+
+def _before_loop(facts: _Facts, body: list[Item], pure: set[int]) -> None:
+    """Drop what does not hold whenever a loop begins anew."""
+    defined = 0
+    for item in body:
+        if isinstance(item, Step):
+            if item.used < 0:
+                note(item)
+            defined |= item.defined
+            facts.forget(item, pure)
+    facts.written(defined)
 
 
 def _use_originals(step: Step, copies: dict[Register, Register]) -> bool:
     """Let a step read what its operands are copies of."""
     changed = False
-    for name, role in zip("abc", OPERANDS[step.op], strict=False):
+    for name in _READ[step.op]:
         operand = getattr(step, name)
-        if role in "rRL" and operand in copies:
+        if operand in copies:
             setattr(step, name, copies[operand])
             changed = True
     for index, register in enumerate(step.args):
         if register in copies:
             step.args[index] = copies[register]
             changed = True
+    if changed:
+        step.changed()
     return changed
-
-
-def _note_copy(copies: dict[Register, Register], step: Step) -> None:
-    """Keep which registers hold the same value as another."""
-    written = writes(step)
-    if written:
-        for copy, original in list(copies.items()):
-            if copy in written or original in written:
-                del copies[copy]
-    if (
-        step.op in ("MOV", "SMOV", "LMOV")
-        and isinstance(step.a, Register)
-        and isinstance(step.b, Register)
-        and step.a is not step.b
-    ):
-        copies[step.a] = step.b
 
 
 def _key(step: Step) -> Key | None:
     if step.op not in READS or not isinstance(step.a, Register):
         return None
-    return (step.op, step.b, step.c, step.a.type.width, step.imm)
-
-
-def _forget(known: dict[Key, Register], step: Step, pure: set[int]) -> None:
-    """Drop what a step makes untrue."""
-    if step.op in STORES:
-        kinds = STORES[step.op]
-        for key in [k for k in known if k[0] in kinds and k[4] == step.imm]:
-            del known[key]
-    elif step.op == "NEW":
-        for key in [k for k in known if k[0] in RECORDS]:
-            del known[key]
-    elif step.op == "CALL":
-        if step.callee not in pure:
-            known.clear()
-    elif step.op in IMPURE and step.op not in HARMLESS:
-        known.clear()
-    written = writes(step)
-    if written:
-        for key, register in list(known.items()):
-            if register in written or key[1] in written or key[2] in written:
-                del known[key]
+    return (step.op, step.b, step.c, step.a.width, step.imm)
 
 
 __all__ = ["reuse_reads"]

@@ -85,7 +85,7 @@ class Translator:
     def begin(self, function: Any) -> None:
         """Note that a registered function's rule begins here, in place of a call."""
         if function in self.unit.clauses:
-            self.function.items.append(Begin(self.function.label().number, name=function.__name__))
+            self.function.items.append(Begin(self.function.label().number, function.__name__))
 
     def jump(self, label: Label) -> None:
         """Go forward to a label."""

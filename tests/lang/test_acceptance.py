@@ -170,7 +170,7 @@ STATEMENTS: list[tuple[str, str]] = [
     ("x = not n\ny = n > 1 or bool(maybe)\nme.life = int(x and y)", "MOVI"),
     ("me.life = 1 if n else card.size", "BASE"),
     ("x = card if n else maybe\nif x:\n    put(x, me.hand if n else DUST)", "PUT"),
-    ("x = me.hand.cards if n else cards\nput_all(x, DUST)", "SMOV"),
+    ("x = me.hand.cards if n else cards\nput_all(x, DUST)", "PUTS"),
     (
         "if card in cards and card not in me.hand and card in {maybe} if maybe else n > 1:\n"
         "    n = 1\n"
