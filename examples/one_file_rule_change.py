@@ -1,6 +1,6 @@
 """A rule change to Lycee in one file: who has two cards or fewer in hand draws one more.
 
-tefuda compare lycee lycee+three_cards --plugin examples/one_file_rule_change.py
+Try it: ``tefuda compare lycee lycee+three_cards --plugin examples/one_file_rule_change.py``
 """
 
 from __future__ import annotations
