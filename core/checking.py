@@ -50,7 +50,7 @@ MOST_RECORD_WORDS: Final = 0xFFFF
 CALL_SLOTS: Final = 2
 
 #: Operations after which the next instruction is not reached.
-ENDS: Final = frozenset("HALT JMP LOOP RET RETV RETS RETL FAILI ENDGAME LOSERS ENDED".split())
+ENDS: Final = frozenset("HALT JMP LOOP RET RETV RETI RETS RETL FAILI ENDGAME LOSERS ENDED".split())
 #: Operations that may skip the instruction after them.
 SKIPS: Final = frozenset("COLLECT WOULD".split())
 #: Operations that change a game, draw lots or let a player choose: not for pure functions.
@@ -72,7 +72,7 @@ def _names(what: str, operand: str, operations: str) -> None:
 
 
 _names("constant", "i", "MOVK")
-_names("function", "i", "CALL")
+_names("function", "i", "CALL CALL1 CALL2")
 _names("failure", "i", "FAILI")
 _names("flag", "i", "SFLAG SANDF SANDNF FSET FCLR FPUT FSETS FCLRS FGET WASFLAG")
 _names("flag", "b", "JFLAG JFLAGN")
@@ -525,6 +525,8 @@ def _slots(operand: str, count: int) -> Special:
 
 SPECIAL: Final[dict[str, Special]] = {
     "CALL": _call,
+    "CALL1": _call,
+    "CALL2": _call,
     "COLLECT": _collect,
     "MODIFY": _modify,
     "EFFECT": _effect,

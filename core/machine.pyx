@@ -1129,6 +1129,44 @@ cdef int execute(
             pc = code + f.entry
             NEXT()
             continue
+        elif op == OP_CALL1:
+            AT_CALL1()
+            f = &P.functions[q.imm]
+            s.steps -= 1
+            if unlikely(s.steps == 0):
+                fail(s, E_STEPS)
+                break
+            if unlikely(r + q.a + f.frame > limit):
+                fail(s, E_STACK)
+                break
+            v = r[q.b]
+            r += q.a
+            r[0] = v
+            (r - 1)[0] = <i64>return_word(fp, <u32>(pc - code))
+            fp += q.a
+            pc = code + f.entry
+            NEXT()
+            continue
+        elif op == OP_CALL2:
+            AT_CALL2()
+            f = &P.functions[q.imm]
+            s.steps -= 1
+            if unlikely(s.steps == 0):
+                fail(s, E_STEPS)
+                break
+            if unlikely(r + q.a + f.frame > limit):
+                fail(s, E_STACK)
+                break
+            v = r[q.b]
+            cause = r[q.c]
+            r += q.a
+            r[0] = v
+            r[1] = cause
+            (r - 1)[0] = <i64>return_word(fp, <u32>(pc - code))
+            fp += q.a
+            pc = code + f.entry
+            NEXT()
+            continue
         elif op == OP_RET:
             AT_RET()
             x = <u64>(r - 1)[0]
@@ -1142,6 +1180,17 @@ cdef int execute(
         elif op == OP_RETV:
             AT_RETV()
             r[0] = r[q.a]
+            x = <u64>(r - 1)[0]
+            if unlikely(restores_cause(x)):
+                s.cause = (r - 2)[0]
+            fp = return_frame(x)
+            pc = code + return_pc(x)
+            r = stack + fp
+            NEXT()
+            continue
+        elif op == OP_RETI:
+            AT_RETI()
+            r[0] = q.imm
             x = <u64>(r - 1)[0]
             if unlikely(restores_cause(x)):
                 s.cause = (r - 2)[0]
@@ -1481,6 +1530,72 @@ cdef int execute(
             else:
                 s.turn_player = <i32>r[q.a]
             s.changed |= CH_VARIABLE
+            NEXT()
+            continue
+        elif op == OP_JFT:
+            AT_JFT()
+            w = record_of(P, s, r[q.a])
+            if unlikely(w == NULL):
+                fail(s, E_STALE)
+                break
+            if w[q.b] != 0:
+                pc = code + q.imm
+            NEXT()
+            continue
+        elif op == OP_JFF:
+            AT_JFF()
+            w = record_of(P, s, r[q.a])
+            if unlikely(w == NULL):
+                fail(s, E_STALE)
+                break
+            if w[q.b] == 0:
+                pc = code + q.imm
+            NEXT()
+            continue
+        elif op == OP_JFSOME:
+            AT_JFSOME()
+            w = record_of(P, s, r[q.a])
+            if unlikely(w == NULL):
+                fail(s, E_STALE)
+                break
+            if <i64>w[q.b] >= 0:
+                pc = code + q.imm
+            NEXT()
+            continue
+        elif op == OP_JFNONE:
+            AT_JFNONE()
+            w = record_of(P, s, r[q.a])
+            if unlikely(w == NULL):
+                fail(s, E_STALE)
+                break
+            if <i64>w[q.b] < 0:
+                pc = code + q.imm
+            NEXT()
+            continue
+        elif op == OP_JFEQI:
+            AT_JFEQI()
+            w = record_of(P, s, r[q.a])
+            if unlikely(w == NULL):
+                fail(s, E_STALE)
+                break
+            if <i64>w[q.b] == <i8>q.c:
+                pc = code + q.imm
+            NEXT()
+            continue
+        elif op == OP_JFNEI:
+            AT_JFNEI()
+            w = record_of(P, s, r[q.a])
+            if unlikely(w == NULL):
+                fail(s, E_STALE)
+                break
+            if <i64>w[q.b] != <i8>q.c:
+                pc = code + q.imm
+            NEXT()
+            continue
+        elif op == OP_JVERBN:
+            AT_JVERBN()
+            if <u64>r[q.a] >> 56 != q.b:
+                pc = code + q.imm
             NEXT()
             continue
         elif op == OP_LDF:

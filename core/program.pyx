@@ -58,6 +58,7 @@ cdef enum:
     STACK_PAD = 16        # slots behind the stack that an operation may read beyond its frame
 
 CHOOSE, CALL, PERFORM = NUMBER["CHOOSE"], NUMBER["CALL"], NUMBER["PERFORM"]
+CALLS = frozenset((CALL, NUMBER["CALL1"], NUMBER["CALL2"]))
 #: Operations at which a game waits for a player, and those that a return comes back to.
 WAITS = frozenset(NUMBER[name] for name in ("CHOOSE", "SETTLE", "SETTLEA", "WOULDN"))
 REENTERED = frozenset(NUMBER[name] for name in ("SETTLE", "SETTLEA", "WOULDN"))
@@ -424,7 +425,7 @@ cdef class Program:
         if pc == 0:
             return "a frame returns to nowhere"
         before = self.prog.code[pc - 1]
-        if before.op == CALL and before.imm == function and before.a == distance:
+        if before.op in CALLS and before.imm == function and before.a == distance:
             return None
         if function in self._bodies:
             if before.op == PERFORM and before.a == distance:

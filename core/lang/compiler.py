@@ -14,6 +14,7 @@ from tefuda.lang import types as t
 from tefuda.lang.abilities import ability_rows, stat_reads
 from tefuda.lang.analysis import BECAUSE, called_by, impure, why_impure
 from tefuda.lang.emit import Code, emit_function, stop_rows
+from tefuda.lang.fuse import fuse
 from tefuda.lang.middle import Function
 from tefuda.lang.optimise import optimise
 from tefuda.lang.unit import Unit
@@ -87,6 +88,8 @@ def compile_rules(
         for function in unit.functions:
             optimise(function, pure)
         changes = impure(unit.functions)
+        for function in unit.functions:
+            fuse(function)
     for number, what in pure_wanted:
         if changes[number]:
             _refuse_impure(unit.functions, number, what)

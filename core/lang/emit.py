@@ -113,11 +113,17 @@ class _Writer:
         if step.op in WAITS_AT and self.code.here in self.code.stops:
             # a call returns here, and its result is not there yet while it waits
             self.code.raw("JMP", imm=self.code.here + 1)
+        op, given = step.op, [0, 0]
         if area:
-            at = base
+            at, wanted = base, []
             for register in step.args:
-                self.copy(at, self.slot(register), width(register))
+                if self.slot(register) != at:
+                    wanted.append((at - base, self.slot(register), width(register)))
                 at += width(register)
+            if op == "CALL":
+                op, given, wanted = self.fused_call(base, at, wanted)
+            for offset, slot, words in wanted:
+                self.copy(base + offset, slot, words)
         classes = OPERANDS[step.op]
         operands = []
         for role, operand in zip(classes, (step.a, step.b, step.c), strict=False):
@@ -135,7 +141,9 @@ class _Writer:
             if imm >= 1 << 31:
                 imm -= 1 << 32
         a, b, c = operands
-        at = self.code.raw(step.op, a, b, c, imm)
+        if op != step.op:
+            b, c = given
+        at = self.code.raw(op, a, b, c, imm)
         if step.label is not None:
             self.jumps.append(_Jump(at, step.label))
         self.note_stop(position, step, at)
@@ -144,6 +152,18 @@ class _Writer:
             if step.op in FIXED:
                 raise RulesetError(f"{self.function.name}: {step.op} lost its mark")
             self.copy(self.slot(result), base, width(result))
+
+    def fused_call(
+        self, base: int, end: int, wanted: list[tuple[int, int, int]]
+    ) -> tuple[str, list[int], list[tuple[int, int, int]]]:
+        """The call that copies its first arguments itself, and the copies that are left."""
+        first = {offset: slot for offset, slot, words in wanted if offset < 2 and words == 1}
+        if not first or any(base <= slot < end for slot in first.values()):
+            return "CALL", [0, 0], wanted
+        rest = [w for w in wanted if w[0] not in first]
+        if 1 in first:
+            return "CALL2", [first.get(0, base), first[1]], rest
+        return "CALL1", [first[0], 0], rest
 
     def copy(self, into: int, source: int, words: int) -> None:
         if into != source:

@@ -60,7 +60,7 @@ def _instruction(program: CompiledProgram, instruction: Instruction) -> str:
 
 def _number(program: CompiledProgram, name: str, imm: int) -> str:
     """A plain number with what it stands for."""
-    if name == "CALL":
+    if name in ("CALL", "CALL1", "CALL2"):
         return f"{imm} ({program.functions[imm].name})"
     if name in ("BASE", "ORIG"):
         return f"{imm} ({program.words[imm].name})"

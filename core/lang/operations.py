@@ -99,8 +99,11 @@ SITER    wX-t | take the lowest card of b into a; if b is empty jump
 SNEXT    wX-t | if b is not empty take its lowest card into a and jump (backward, counting a step)
 LITER    wLxt | c is an index: if it is the length jump, else a = card c of list b, c + 1
 CALL     k--n | call function imm; its arguments start at slot a, results come back there
+CALL1    kr-n | as CALL with number b as first argument
+CALL2    krrn | as CALL with numbers b and c as first and second argument
 RET      ---- | return without result
 RETV     r--- | return number a
+RETI     ---n | return the number imm
 RETS     R--- | return set a
 RETL     L--- | return list a
 ASSERT   r--n | E_ASSERT if a is 0
@@ -163,6 +166,12 @@ LDC      wr-n | a = card variable imm of card b
 STC      rr-n | card variable imm of card a = b; outside 32 bits is E_RANGE
 LDB      w--n | a = built-in game word imm (GameField)
 STB      r--n | built-in game word imm = a
+JFT      rn-t | jump if word b of record a != 0
+JFF      rn-t | jump if word b of record a == 0
+JFSOME   rn-t | jump if word b of record a >= 0
+JFNONE   rn-t | jump if word b of record a < 0
+JFEQI    rnnt | jump if word b of record a == c, c a signed byte
+JFNEI    rnnt | jump if word b of record a != c
 NEW      w--n | a = a new record of type imm, all words 0, sets empty; STF sets its references
 DROP     r--n | give record a of type imm back
 LDF      wr-n | a = word imm of record b
@@ -269,6 +278,7 @@ OPTA     knnP | an option for each activated ability, in force and not barred, o
                | player, then the ability (put there by the machine), then c - 1 more from a+W+1
 PASS     -n-- | an option to pass, verb b
 CHOOSE   w--P | a = the option taken by the player of OPEN; alone it is taken at once; imm: ask
+JVERBN   rn-t | jump if the verb of option a is not b
 OVERB    wr-- | a = verb of option b
 OVAL     wr-- | a = subject of option b: card, zone, number, ability
 ENDGAME  rn-n | end: a = winner (None: draw), imm = outcome

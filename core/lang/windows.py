@@ -40,33 +40,27 @@ def offer_function(unit: Unit, window: Window, middle: Function) -> None:
         _write_options(unit, writer, action, window, me, args)
     if window.can_pass:
         writer.emit("PASS", 0, unit.vocabulary.verbs[window.name])
-    taken, verb = writer.new(t.INT), writer.new(t.INT)
+    taken = writer.new(t.INT)
     writer.emit("CHOOSE", taken, imm=unit.vocabulary.verbs[window.name])
-    writer.emit("OVERB", verb, taken)
     if window.can_pass:
-        _write_pass(unit, writer, window, verb)
+        _write_pass(unit, writer, window, taken)
     for number, action in enumerate(actions):
         last = number == len(actions) - 1
-        _write_body(unit, writer, action, window, me, args, verb, taken, last)
+        _write_body(unit, writer, action, window, me, args, taken, last)
 
 
-def _write_pass(unit: Unit, writer: Inlining, window: Window, verb: Register) -> None:
+def _write_pass(unit: Unit, writer: Inlining, window: Window, taken: Register) -> None:
     go_on = writer.label()
-    _unless(writer, verb, unit.vocabulary.verbs[window.name], go_on)
+    _unless(writer, taken, unit.vocabulary.verbs[window.name], go_on)
     none = writer.new(t.BOOL)
     writer.load(0, none)
     writer.emit("RETV", none)
     writer.mark(go_on)
 
 
-def _unless(writer: Inlining, verb: Register, number: int, other: Label) -> None:
+def _unless(writer: Inlining, taken: Register, number: int, other: Label) -> None:
     """Go on only if the option taken has this verb."""
-    if number < 128:
-        writer.emit("JNEI", verb, number, label=other)
-        return
-    mine = writer.new(t.INT)
-    writer.load(number, mine)
-    writer.emit("JNE", verb, mine, label=other)
+    writer.emit("JVERBN", taken, number, label=other)
 
 
 def _fitting(
@@ -171,13 +165,12 @@ def _write_body(
     window: Window,
     me: Register,
     args: list[Register],
-    verb: Register,
     taken: Register,
     last: bool,
 ) -> None:
     other = writer.label()
     if not last:
-        _unless(writer, verb, unit.vocabulary.verbs[action.name], other)
+        _unless(writer, taken, unit.vocabulary.verbs[action.name], other)
     first, registers = [t.PLAYER], [me]
     if action.candidates is not None:
         result = unit.signature(unit.effective(action.candidates)).result
