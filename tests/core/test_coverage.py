@@ -34,7 +34,7 @@ REASONS: dict[str, dict[str, str]] = {
             """aggressive attacker bar_special_abilities bases convert dash defender
             gain_abilities_of lose_basic_ability move_characters neighbours rearrange replace_base
             return_to_hand second_targets set_ap set_dp side_attack supporter supports_from_afar
-            swap_ap_and_dp tax_trash tax_wake_up""".split(),
+            swap_ap_and_dp tax_trash tax_wake_up untap""".split(),
             NO_CARD,
         ),
     },
