@@ -757,8 +757,8 @@ cdef int execute(
     while True:
         q = pc
         pc += 1
-        op = q.op
         AT_COUNTED()
+        op = q.op
         if unlikely(executed != NULL):
             executed[q - code] += 1
         if op == OP_HALT:
