@@ -13,8 +13,7 @@ class Table(Scenario):
 
     def __init__(self, at: str | None = None, **options: Any) -> None:
         """Begin at a window of player 0: the main phase unless another is named."""
-        options.setdefault("filler", {"type": "project", "name": "Filler"})
-        options["filler"].pop("name", None)
+        options.setdefault("filler", {"type": "project"})
         super().__init__("power_card", at=at, defaults=DEFAULTS, **options)
         self._powers = 0
 
@@ -52,9 +51,4 @@ class Table(Scenario):
     def phase(self) -> "Table":
         """Go on to the own power card phase."""
         self.play_on(to="power_cards", player=0)
-        return self
-
-    def attack(self, card: str) -> "Table":
-        """Attack the other player and come to the question who guards, if it is asked."""
-        self.act("attack", card)
         return self
