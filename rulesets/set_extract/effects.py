@@ -34,6 +34,7 @@ from tefuda.rulesets.set_extract.declarations import (
     finds_targets,
     negate_play,
     played_cards,
+    stay_on_field,
 )
 from tefuda.rulesets.set_extract.keywords import (
     DOLL,
@@ -611,6 +612,7 @@ def resolve_as_played(by: Player, card: Card) -> None:
     if a and finds_targets(a, by):
         choose_all(inner, a)
         carry_out(inner)
+    stay_on_field(inner)
     if card.pending:
         move(by, one(card), Destination.UNDERWORLD)
     drop(inner)

@@ -843,7 +843,9 @@ def reflects_battle_damage(me: Card, card: Card, harm: Harm) -> None:
     other = me.hurt_by
     me.taking = 0
     if other and other.is_character:
+        pending = other.taking
         deal_damage(me, one(other), n)
+        other.taking = pending
 
 
 @rules.trigger(DAMAGED, of=Of.SELF, may=USES_TEXT, clause="V11.4")

@@ -484,7 +484,7 @@ def p_operate(me: Card, d: Declaration) -> None:
         remove(cards, choose(by, {Stage.RESOLUTE, Stage.DISCARD, Stage.EXCLUDE}, WHERE_TO))
     elif op == Operation.ENTER and by.hand:
         enter(choose(by, by.hand, MOVES), by, False, Guise.NONE)
-    elif op == Operation.SET:
+    elif op == Operation.SET and (by.hand or by.underworld or others):
         card = choose(by, by.hand | by.underworld | others, MOVES)
         set_on(by, card, choose(by, others | one(me), SETS_ON), confirm(by, CHOSEN))
     elif op == Operation.EXTRACT and by.deck:

@@ -64,3 +64,14 @@ class Table(Scenario):
     def windows(self, *names: str) -> list[tuple[str, str]]:
         """Give the windows of removals that were raised."""
         return self.timings(*(names or [*RESOLUTE, *DISCARD, *EXCLUDE]))
+
+    def next_turn(self) -> Table:
+        """Go on to the main phase of the next turn."""
+        self.end_turn()
+        return self.play_on(to="main")
+
+    def to_phase(self, phase: int, player: int = 0) -> Table:
+        """Go on to the priority of a player in a phase."""
+        while self.edit.game_variable("phase") != phase or self.player != player:
+            self.pass_()
+        return self
