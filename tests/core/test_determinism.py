@@ -73,8 +73,9 @@ def played(match: MatchTables, seed: int, first: int = 0, count: int = 50) -> Re
     return results
 
 
-def signature(name: str) -> str:
-    return combined_trace(played(match_of(name), SEED, 0, GAMES).trace)
+@cache
+def signed(name: str) -> Results:
+    return played(match_of(name), SEED, 0, GAMES)
 
 
 def names() -> list[str]:
@@ -84,7 +85,7 @@ def names() -> list[str]:
 
 @pytest.mark.signature
 def test_games_are_those_that_were_written_down():
-    found = {name: signature(name) for name in names()}
+    found = {name: combined_trace(signed(name).trace) for name in names()}
     if os.environ.get("TEFUDA_RENEW_SIGNATURES"):
         SIGNATURES.write_text(json.dumps(found, indent=2) + "\n")
     assert found == json.loads(SIGNATURES.read_text())
@@ -93,7 +94,7 @@ def test_games_are_those_that_were_written_down():
 @pytest.mark.signature
 def test_a_signature_says_that_no_game_failed():
     for name in names():
-        results = played(match_of(name), SEED, 0, GAMES)
+        results = signed(name)
         assert -2 not in results.winner, name
         assert set(results.winner) >= {0, 1}, name
 

@@ -240,6 +240,72 @@ def test_kept_values_equal_those_worked_out_anew(seed):
     assert seen
 
 
+# positions that no game has come to
+
+
+def upset(game: Game, rng: random.Random) -> GameEditor:
+    """Lay cards about at random where the rules let them be, and mark some."""
+    editor = GameEditor(game)
+    fields = [(player, cell) for player in (0, 1) for cell in range(6)]
+    for card in rng.sample(range(120), 40):
+        owner = 0 if card < 60 else 1
+        kind = rng.choice(["hand", "deck", "dust_box", "removed", "field", "field"])
+        if kind == "field":
+            free = [
+                (player, cell)
+                for player, cell in fields
+                if player == owner and not editor.zone(player, "field", cell)
+            ]
+            form = game.tables.cards[card][1]
+            character = LYCEE.pool[LYCEE.pool.numbers[form]].words["type"] == 0
+            if not free or not character:
+                continue
+            editor.place(card, owner, "field", rng.choice(free)[1])
+            for flag in ("tapped", "locked"):
+                editor.set_flag(card, flag, rng.random() < 0.3)
+        else:
+            editor.place(card, owner, kind, bottom=rng.random() < 0.5)
+            if rng.random() < 0.2:
+                editor.show(rng.randrange(2), [card])
+    if rng.random() < 0.5:
+        editor.set_turn(rng.randrange(60))
+    editor.reseed(rng.getrandbits(64))
+    return editor
+
+
+@pytest.mark.parametrize("decks", DECKS[:2], ids="-".join)
+@settings(max_examples=40, deadline=None, derandomize=True, database=None)
+@given(seed=SEEDS)
+def test_positions_laid_out_by_hand_are_as_sound_as_those_of_games(decks, seed):
+    rng = random.Random(seed)
+    game = new_game(decks, seed)
+    main = [verb.name for verb in game.program.compiled.verbs].index("main")
+    for _ in range(rng.randrange(80)):
+        if not game.over:
+            game.apply(rng.choice(game.legal_actions))
+    while not game.over and not any(action >> 56 == main for action in game.legal_actions):
+        game.apply(rng.choice(game.legal_actions))
+    if game.over:
+        return
+    upset(game, rng).offer_again()
+    for state, _ in states(game, seed):
+        assert state.check() == []
+        assert places(state) == Counter(range(120))
+        if state.decisions > 400 or state.over:
+            break
+        actions = state.legal_actions
+        assert len(set(actions)) == len(actions) > 1
+        assert in_order(state)
+        if rng.random() < 0.1:
+            assert state.player is not None
+            twin = state.determinize(state.player, rng.getrandbits(64))
+            assert twin.view(state.player) == state.view(state.player)
+            assert twin.legal_actions == actions
+            again = Game.restore(LYCEE, state.snapshot())
+            assert again.hash() == state.hash() == state.copy().hash()
+            assert again.legal_actions == actions
+
+
 # hidden cards
 
 
