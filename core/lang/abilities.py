@@ -14,8 +14,6 @@ from tefuda.lang.unit import Signature, Unit
 from tefuda.lang.vocabulary import GIVES, NEGATE, Vocabulary, member_value
 from tefuda.rules import AbilityText, Fold, Parameter, Question, Sort, TimingPoint
 
-#: The parts of a text that ``perform`` and ``legal`` call.
-GIVEN = ("its body", "a target")
 #: Kinds of change that every continuous expression reads besides its own.
 ALWAYS = 1 << 4 | 1 << 9
 
@@ -36,8 +34,8 @@ def ability_rows(
         text, arguments = unit.ability_texts[len(bodies)]
         bodies.append(_functions(unit, text, arguments, pure))
         unit.translate()
-    for text, _ in unit.ability_texts:  # what perform and legal give is known now
-        _check_given(unit, text)
+    for text, _ in unit.ability_texts:  # what perform, legal and gain give is known now
+        _check(unit, text)
     reads = kinds_read(unit.functions, unit.vocabulary)
     asks = asking(unit.functions)
     found = []
@@ -59,29 +57,25 @@ def _functions(
         return found
     what = f"{text.name!r}"
 
-    def compiled(function: Callable[..., Any], types: list[Type], part: str) -> int:
+    def compiled(function: Callable[..., Any]) -> int:
         signature = unit.signature(unit.effective(function))
-        if part not in GIVEN or text.sort not in (Sort.EFFECT, Sort.ACTIVATED):
-            _check_parameters(unit, text, signature, types, part)
-        _check_result(unit, text, signature, part)
-        mine = tuple((k, v) for k, v in arguments if k in signature.constants)
-        return unit.function(function, mine)
+        return unit.function(
+            function, tuple((k, v) for k, v in arguments if k in signature.constants)
+        )
 
-    bearer = [] if text.name in unit.rules.handlers or text.sort is Sort.RULE else [Type("card")]
-    given = bearer + _given(unit, text)
     is_static = text.sort is Sort.CONTINUOUS
-    if not (is_static and (text.negates or text.gives is not None)):
-        found["body"] = compiled(text.function, given, "its body")
+    if _has_body(text):
+        found["body"] = compiled(text.function)
     if text.sort is Sort.ANSWER or (is_static and text.stat is not None):
         pure.append((found["body"], f"the answer {what}"))
     if text.when is not None:
-        found["when"] = compiled(text.when, given, "its condition")
+        found["when"] = compiled(text.when)
         pure.append((found["when"], f"the condition of {what}"))
     if text.who is not None:
-        found["who"] = compiled(text.who, bearer, "its range")
+        found["who"] = compiled(text.who)
         pure.append((found["who"], f"the range of {what}"))
     for target in text.targets:
-        number = compiled(target, [], "a target")
+        number = compiled(target)
         found["targets"].append(number)
         pure.append((number, f"a target of {what}"))
     if text.gives is not None:
@@ -89,15 +83,29 @@ def _functions(
     return found
 
 
-def _check_given(unit: Unit, text: AbilityText) -> None:
-    """Check a text's parameters against what ``perform`` and ``legal`` give."""
-    if text.sort not in (Sort.EFFECT, Sort.ACTIVATED):
-        return
-    signature = unit.signature(unit.effective(text.function))
-    _check_parameters(unit, text, signature, [Type("card"), *_given(unit, text)], "its body")
-    for target in text.targets:
-        types = [Type("card"), *(unit.legal_types or [])]
-        _check_parameters(unit, text, unit.signature(unit.effective(target)), types, "a target")
+def _has_body(text: AbilityText) -> bool:
+    """Whether a text's own function is carried out: where abilities are given, it says nothing."""
+    if text.sort is Sort.KEYWORD:
+        return False
+    return text.sort is not Sort.CONTINUOUS or not (text.negates or text.gives is not None)
+
+
+def _check(unit: Unit, text: AbilityText) -> None:
+    """Check a text's functions against what they are given and what they are to give."""
+    bare = text.name in unit.rules.handlers or text.sort is Sort.RULE
+    bearer = [] if bare else [Type("card")]
+    given = [*bearer, *unit.kept_types.get(text.function, []), *_given(unit, text)]
+    parts = [(text.function, given, "its body")] if _has_body(text) else []
+    if text.when is not None:
+        parts.append((text.when, given, "its condition"))
+    if text.who is not None:
+        parts.append((text.who, bearer, "its range"))
+    aimed = [*bearer, *(unit.legal_types or [])]
+    parts += [(target, aimed, "a target") for target in text.targets]
+    for function, types, part in parts:
+        signature = unit.signature(unit.effective(function))
+        _check_parameters(unit, text, signature, types, part)
+        _check_result(unit, text, signature, part)
 
 
 def _check_result(unit: Unit, text: AbilityText, signature: Signature, part: str) -> None:
@@ -113,7 +121,8 @@ def _check_result(unit: Unit, text: AbilityText, signature: Signature, part: str
     ):
         wanted = yes_no
     elif isinstance(text.point, Question):
-        wanted = tuple(y.kind for _, y in signature.parameters[1:2]) or number
+        at = 1 + len(unit.kept_types.get(text.function, []))
+        wanted = tuple(y.kind for _, y in signature.parameters[at : at + 1]) or number
     if wanted and signature.result.kind not in wanted:
         shown = {"set": "set[Card]"}.get(wanted[0], wanted[0])
         raise RulesetError(
@@ -135,7 +144,8 @@ def _given(unit: Unit, text: AbilityText) -> list[Type]:
         return [Type("card")]
     if isinstance(text.point, Question) and text.point.fold is Fold.VALUE:
         signature = unit.signature(unit.effective(text.function))
-        base = signature.parameters[1][1] if len(signature.parameters) > 1 else Type("int")
+        at = 1 + len(unit.kept_types.get(text.function, []))
+        base = signature.parameters[at][1] if len(signature.parameters) > at else Type("int")
         return [base, *unit.argument_types(text.point)]
     if text.point is not None:
         return unit.argument_types(text.point)

@@ -355,8 +355,19 @@ class KernelWords(SetForms):
                 self.refuse(node.args[1], f"{value.type} is no ability")
         until = self.until(options.get("until"))
         kept, bits = self.kept(node.args[2:])
+        if node.args[2:]:
+            self.note_kept(node, value, [r.type for r in kept[: len(node.args) - 2]])
         self.emit("EFFECT", args=[subject, number, until, *kept], imm=verb | bits)
         return Value(t.VOID)
+
+    def note_kept(self, node: ast.Call, ability: Value, types: list[Type]) -> None:
+        """Note what a text is given to keep: its body takes these first, the same everywhere."""
+        if not inspect.isfunction(ability.thing):
+            self.refuse(node.args[1], "values are kept for an ability that is named here")
+        # a card that is another object by then reads as None
+        kept = [Type(x.kind, x.over, x.optional or x.kind == "card") for x in types]
+        if self.unit.kept_types.setdefault(ability.thing, kept) != kept:
+            self.refuse(node, f"{ability.thing.__name__} keeps values of other types elsewhere")
 
     def do_gain(self, node: ast.Call, want: Type | None) -> Value:
         return self.effect(node, GAIN)

@@ -100,6 +100,8 @@ class Unit:
     #: What ``perform`` gives to bodies, and ``legal`` to target functions, after the bearer.
     perform_types: list[Type] | None = None
     legal_types: list[Type] | None = None
+    #: What ``gain`` keeps for the bodies of texts, by their functions.
+    kept_types: dict[Callable[..., Any], list[Type]] = field(default_factory=dict)
     _sources: dict[Callable[..., Any], Source] = field(default_factory=dict)
     _signatures: dict[Callable[..., Any], Signature] = field(default_factory=dict)
 

@@ -47,7 +47,7 @@ WORDS: list[tuple[str, str, str]] = [
     ("swap", "swap(card, POWER, GUARD)", "MODIFY"),
     ("clear_modifications", "clear_modifications(card, POWER)", "UNMODIFY"),
     ("original", "n = original(card, POWER)\nme.life = n", "ORIG"),
-    ("gain", "gain(card, FAST, until=TURN)\ngain(me, burst)\ngain(game, spark, card, n)", "EFFECT"),
+    ("gain", "gain(card, FAST, until=TURN)\ngain(me, burst)\ngain(game, spark)", "EFFECT"),
     ("lose", "lose(card)\nlose(card, FAST)", "EFFECT"),
     ("bar", "bar(card, spark, until=TURN)", "EFFECT"),
     ("negate", "negate(card, a)", "EFFECT"),
