@@ -11,13 +11,18 @@ from importlib.resources import files
 from tefuda.plugins import hookimpl
 from tefuda.rules import Rules
 from tefuda.rulesets.lycee import (
+    abilities,
+    areas,
     areas_items,
     battle,
     decks,
     effects,
     entry,
+    events,
+    items,
     marks,
     statics,
+    triggers,
     turn,
     value,
 )
@@ -30,20 +35,26 @@ rules.cell_names.update(
     for r, row in enumerate(("AF", "DF"))
     for c, column in enumerate(("left", "centre", "right"))
 )
-for _name in ("vanilla", "sampler"):
+for _name in ("real", "vanilla"):
     rules.cards_from(_HERE / "cards" / f"{_name}.json")
+for _name in ("vanilla", "sampler"):
     rules.decks_from(_HERE / "decks" / f"{_name}.json")
 
 __all__ = [
+    "abilities",
+    "areas",
     "areas_items",
     "battle",
     "decks",
     "effects",
     "entry",
+    "events",
+    "items",
     "marks",
     "rules",
     "statics",
     "tefuda_rulesets",
+    "triggers",
     "turn",
     "value",
 ]

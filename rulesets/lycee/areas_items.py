@@ -29,9 +29,7 @@ def usable_items(me: Player) -> set[Card]:
     items = {c for c in me.hand if c.type == CardType.ITEM}
     if not items:
         return items
-    return {
-        c for c in affordable_cards(me, permitted(MAY_USE, items)) if possible_bearers(me, c)
-    }
+    return {c for c in affordable_cards(me, permitted(MAY_USE, items)) if possible_bearers(me, c)}
 
 
 @rules.action(MAIN, candidates=usable_items, clause="13.2")
@@ -62,7 +60,7 @@ def lay_area(me: Player, card: Card) -> None:
     d = Declaration(by=me, card=card, kind=Kind.AREA)
     cell_stands = declare(d)
     cell = d.cell
-    if cell_stands and cell and not cell.occupied:
+    if cell_stands and cell is not None and not cell.occupied:
         timing(PLACING_AREA, card, cell)
         put(card, cell)
         timing(PLACED_AREA, card)

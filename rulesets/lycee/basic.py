@@ -6,23 +6,9 @@ A basic ability needs a declaration if, and only if, a cost stands beside its na
 from __future__ import annotations
 
 from tefuda.kernel import one
-from tefuda.rulesets.lycee.places import (
-    cell_across,
-    cells_beside,
-    cells_left_and_right,
-)
+from tefuda.rulesets.lycee.places import cell_across, cells_left_and_right, own_cells_beside
 from tefuda.rulesets.lycee.processes import discard_from_play, move_character, swap_places
-from tefuda.rulesets.lycee.vocabulary import (
-    R4,
-    Ability,
-    Basic,
-    Card,
-    Declaration,
-    Zone,
-    rules,
-)
-
-# ---------------------------------------------------------------- words that other rules ask for
+from tefuda.rulesets.lycee.vocabulary import R4, Ability, Basic, Card, Declaration, Zone, rules
 
 
 @rules.effect(clause="16.1 15.4", basic=Basic.DASH)
@@ -80,7 +66,7 @@ def reachable(a: Ability) -> set[Zone]:
     card = a.bearer
     cells = 63
     if a.basic == Basic.STEP:
-        cells = cells_beside(card.cell)
+        cells = own_cells_beside(card)
     elif a.basic == Basic.SIDE_STEP:
         cells = cells_left_and_right(card.cell)
     elif a.basic == Basic.ORDER_STEP:
@@ -92,7 +78,7 @@ def reachable(a: Ability) -> set[Zone]:
 def step_to_named_cell(me: Card, d: Declaration) -> None:
     """Move to the cell named, if it still is an own one; an occupied one stops the move."""
     cell = d.cell
-    if cell and me.on_field and me.user == cell.player:
+    if cell is not None and me.on_field and me.user == cell.player:
         move_character(me, cell)
 
 

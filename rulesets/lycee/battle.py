@@ -25,7 +25,7 @@ from tefuda.rulesets.lycee.basic import aggressive, attacker, dash, defender, si
 from tefuda.rulesets.lycee.declarations import conclude, declare
 from tefuda.rulesets.lycee.marks import supports_from_afar
 from tefuda.rulesets.lycee.payment import ability_cost, affords
-from tefuda.rulesets.lycee.places import cells_beside, facing_cell
+from tefuda.rulesets.lycee.places import facing_cell, own_cells_beside
 from tefuda.rulesets.lycee.processes import (
     check_decks,
     discard_from_play,
@@ -89,8 +89,6 @@ from tefuda.rulesets.lycee.vocabulary import (
     rules,
 )
 
-# ---------------------------------------------------------------- attack (B1 to B3)
-
 
 @rules.procedure(clause="B1")
 def attackers(me: Player) -> set[Card]:
@@ -114,9 +112,8 @@ def attack(me: Player, card: Card) -> None:
         goes_through = goes_through and can_battle(d)
         if BATTLER_TAP_MOMENT == BattlerTap.START or not goes_through:
             tap(card)
-        cell = d.cell
-        if goes_through and cell is not None and can_battle(d):
-            battle(card, cell)
+        if goes_through and can_battle(d):
+            battle(card, d.cell)
     conclude(d)
 
 
@@ -157,10 +154,11 @@ def side_attack_of(me: Player, card: Card) -> Ability | None:
 
 
 @rules.procedure(clause="14")
-def battle(card: Card, cell: Zone) -> None:
+def battle(card: Card, cell: Zone | None) -> None:
     """Name a defender, let both players act, compare or damage, and end."""
     ground = card.zone
-    assert ground
+    assert ground is not None
+    assert cell is not None
     b = Battle(by=card.user, attacker=card, ground=ground, cell=cell)
     game.battle = b
     timing(BATTLE_STARTED, card)
@@ -243,7 +241,7 @@ def battler_of(b: Battle, me: Player) -> Card | None:
 def near_enough(me: Player, battler: Card) -> set[Card]:
     """The own characters beside a battler, and those that support from afar."""
     far = bearing(me.characters, supports_from_afar)
-    return me.field.cards_at(cells_beside(battler.cell)) | far - one(battler)
+    return me.field.cards_at(own_cells_beside(battler)) | far - one(battler)
 
 
 @rules.procedure(clause="B5")
@@ -318,7 +316,11 @@ def carry_out_support(d: Declaration, b: Battle) -> None:
 @rules.procedure(clause="B5")
 def supports_still(d: Declaration, b: Battle, battler: Card) -> bool:
     """Whether supporter and battler are where a support needs them when it resolves."""
-    if not goes_on(b) or battler not in b.battlers or not still(d.card, d):
+    if not goes_on(b) or not still(d.card, d):
+        return False
+    if d.redirected:
+        return battler.on_field
+    if battler not in b.battlers:
         return False
     return d.card.user == d.by and battler.user == d.by and d.card in near_enough(d.by, battler)
 

@@ -6,6 +6,7 @@ from tefuda.kernel import (
     NO_CARDS,
     NO_COUNTS,
     activated,
+    bearing,
     choose,
     confirm,
     count_use,
@@ -31,8 +32,11 @@ from tefuda.rulesets.lycee.payment import (
     can_be_helped,
     can_pay,
     can_tap,
+    cheaper_entry_here,
     cost_cards,
     cost_text,
+    discount_cells,
+    discounted_cost,
     leaves_enough,
     may_use_ability,
     use_cost,
@@ -40,12 +44,14 @@ from tefuda.rulesets.lycee.payment import (
 from tefuda.rulesets.lycee.places import area_cells, entry_cells, possible_bearers
 from tefuda.rulesets.lycee.processes import discard_cards, discard_from_play, mill, tap
 from tefuda.rulesets.lycee.vocabulary import (
+    ALTERNATIVE,
     BATTLE,
     CELL,
     CHANCE,
     COST_PAID,
     DECLARATION_AREA,
     DECLARED,
+    DISCARD,
     EVENT_DISCARD_MOMENT,
     MAIN,
     MAY_TARGET,
@@ -74,8 +80,6 @@ from tefuda.rulesets.lycee.vocabulary import (
     rules,
 )
 
-# ---------------------------------------------------------------- the two halves (9.2 to 9.5)
-
 
 @rules.procedure(clause="9.2 9.5")
 def declare(d: Declaration) -> bool:
@@ -101,12 +105,49 @@ def announce(d: Declaration) -> None:
     """Lay out the card, designate the payment, name the targets."""
     if d.from_hand:
         put(d.card, DECLARATION_AREA)
+    if d.ability and d.ability.names_first:
+        name_target(d, first_targets(d.ability, d.by))
+        d.card.concerns = d.target
     d.need = cost_of(d)
+    pay_otherwise(d)
     designate_payment(d)
     reserve(d)
     name_targets(d)
     if not PAY_AT_RESOLVE:
         pay(d)
+
+
+@rules.procedure(clause="11.8 11.13")
+def pay_otherwise(d: Declaration) -> None:
+    """Where texts leave another way to pay, let the player take it, or take it if need be."""
+    by = d.by
+    if d.kind == Kind.ENTRY and bearing(by.areas.cards, cheaper_entry_here):
+        cells = discount_cells(by, d.card)
+        if cells and (not affords(by, d.need) or confirm(by, ALTERNATIVE)):
+            take_discount(d, choose(by, cells, CELL))
+    elif d.ability and d.ability.or_friend:
+        friends = friends_instead(by, d.ability)
+        if friends and (not affords(by, d.need) or confirm(by, ALTERNATIVE)):
+            d.sacrifice = one(choose(by, friends, DISCARD))
+            d.need = NO_COUNTS
+    elif d.ability and d.ability.names_first and not affords(by, d.need):
+        d.failed = True
+
+
+@rules.procedure(clause="11.8")
+def take_discount(d: Declaration, cell: Zone) -> None:
+    """Name a cell whose area makes an entry cheaper, and use its text up."""
+    d.cell = cell
+    d.discounted = True
+    d.need = discounted_cost(d.card)
+    for area in d.by.areas[cell.cell].cards:
+        area.used_at = game.turn + 1
+
+
+@rules.procedure(clause="11.13")
+def friends_instead(me: Player, a: Ability) -> set[Card]:
+    """The friends that can be discarded in place of the points."""
+    return {c for c in me.characters if c.attributes & a.or_friend}
 
 
 @rules.procedure(clause="9.5")
@@ -123,6 +164,8 @@ def reserve(d: Declaration) -> None:
     """Promise the tap that is part of the cost, and count the use."""
     if d.ability:
         count_use(d.ability)
+        if d.ability.once_a_game:
+            d.by.spent = True
         if d.ability.tap:
             d.card.reserved = True
 
@@ -137,22 +180,36 @@ def cost_of(d: Declaration) -> Points:
     if d.ability and d.kind != Kind.EVENT:
         need = ability_cost(d.ability, d.kind)
     elif d.from_hand:
-        need = use_cost(d.card)
+        need = discounted_cost(d.card) if d.discounted else use_cost(d.card)
     return need
 
 
 @rules.procedure(clause="11.1")
 def designate_payment(d: Declaration) -> None:
     """Designate hand cards, one by one, until the points suffice; cost cards come first."""
-    while not d.failed and lacking(POINTS, d.paying, d.credit, d.need):
+    while not d.failed and missing(d, d.paying, d.need):
         offer(d.by, PAYMENT, d)
+
+
+@rules.procedure(clause="11.2")
+def missing(d: Declaration, cards: set[Card], need: Points) -> int:
+    """The points missing when these cards pay; some texts let each count for two."""
+    if d.doubled:
+        return max(lacking(POINTS, NO_CARDS, d.credit, need) - d.wild - 2 * len(cards), 0)
+    return max(lacking(POINTS, cards, d.credit, need) - d.wild, 0)
 
 
 @rules.procedure(clause="11.2 11.5")
 def paying_cards(me: Player, d: Declaration) -> set[Card]:
     """The hand cards with which some payment without a superfluous card goes on."""
-    if lacking(POINTS, d.paying | me.hand, d.credit, d.need):
+    if d.doubled:
+        return me.hand.cards
+    short = lacking(POINTS, d.paying | me.hand, d.credit, d.need)
+    if short > d.wild:
         return NO_CARDS
+    if d.wild > 0:
+        short = lacking(POINTS, d.paying, d.credit, d.need)
+        return {c for c in me.hand if lacking(POINTS, d.paying | one(c), d.credit, d.need) < short}
     cards = useful(POINTS, d.paying, d.credit, d.need, me.hand)
     if d.outer:
         return {c for c in cards if leaves_enough(d, d.paying | one(c), me.hand - one(c))}
@@ -171,7 +228,10 @@ def pay(d: Declaration) -> None:
     """Pay as much as there is of what was designated; whatever is missing, the rest fails."""
     timing(PAYING, d.card, d)
     here = d.paying & d.by.declaration_area
-    if lacking(POINTS, here, d.credit, cost_of(d)):
+    if d.sacrifice:
+        if not discard_from_play(d.sacrifice & d.by.characters):
+            d.failed = True
+    elif missing(d, here, cost_of(d)):
         d.failed = True
     discard_cards(here)
     if d.ability and d.kind != Kind.EVENT:
@@ -198,14 +258,14 @@ def pay_without_points(d: Declaration, a: Ability) -> None:
 @rules.procedure(clause="11.9")
 def usable_cost_cards(me: Player, d: Declaration) -> set[Card]:
     """The cost cards a player may declare now: before cards are designated, where they help."""
-    if d.outer or d.paying:
+    if d.outer or d.paying or d.doubled:
         return NO_CARDS
     helpers = cost_cards(me)
     return {
         c
         for c in helpers
         if cost_text(c)
-        and can_be_helped(c, NO_CARDS, me.hand - one(c), d.credit, d.need, helpers - one(c))
+        and can_be_helped(c, NO_CARDS, me.hand - one(c), d.credit, d.wild, d.need, helpers - one(c))
     }
 
 
@@ -221,11 +281,14 @@ def declare_as_cost(me: Player, card: Card, d: Declaration) -> None:
     inner.need = cost_of(inner)
     designate_payment(inner)
     reserve(inner)
+    name_targets(inner)
     pay(inner)
     if not inner.failed:
         perform(text, inner)
     conclude(inner)
-    if not can_pay(me.hand.cards, d.credit, d.need, cost_cards(me)):
+    if missing(d, me.hand.cards, d.need) and not can_pay(
+        me.hand.cards, d.credit, d.wild, d.need, cost_cards(me)
+    ):
         d.failed = True
 
 
@@ -235,6 +298,8 @@ def declare_as_cost(me: Player, card: Card, d: Declaration) -> None:
 @rules.procedure(clause="9.2c 9.11")
 def name_targets(d: Declaration) -> None:
     """Name what a declaration is aimed at: a cell, a bearer, the targets of its text."""
+    if d.discounted or d.ability and d.ability.names_first:
+        return
     if d.kind == Kind.ENTRY:
         name_cell(d, entry_cells(d.by, d.card))
     elif d.kind == Kind.AREA:
@@ -269,6 +334,8 @@ def name_target(d: Declaration, cards: set[Card]) -> None:
 def name_targets_of(d: Declaration, a: Ability) -> None:
     """Name the targets of a text, the second with the first in mind."""
     name_target(d, first_targets(a, d.by))
+    if d.target and a.in_column:
+        d.column = d.target.column + 1
     if d.target and a.targets > a.conditions + 1:
         beside = second_targets(a, d.by, d.target)
         if beside:
@@ -285,7 +352,7 @@ def first_targets(a: Ability, by: Player) -> set[Card]:
 
 
 @rules.procedure(clause="9.11")
-def second_targets(a: Ability, by: Player, first: Card | None) -> set[Card]:
+def second_targets(a: Ability, by: Player, first: Card) -> set[Card]:
     """What may be the second target of an ability beside the first."""
     found = legal(a, 2, first) if a.conditions == 1 else legal(a, 1, first)
     return permitted(MAY_TARGET, found, a, by)
@@ -307,13 +374,35 @@ def targets_stand(d: Declaration) -> bool:
     a = d.ability
     if not a or a.targets == a.conditions:
         return True
-    if not d.target or not still(d.target, d) or d.target not in first_targets(a, d.by):
+    if not d.target or not still(d.target, d) or not keeps_target(d, a, d.target):
         return False
     if a.targets == a.conditions + 1:
         return True
     if not d.second or not still(d.second, d):
         return False
     return d.second in second_targets(a, d.by, d.target)
+
+
+@rules.procedure(clause="9.12")
+def keeps_target(d: Declaration, a: Ability, target: Card) -> bool:
+    """Whether a first target is still legal, and in its column where that was named with it."""
+    if a.in_column:
+        return target.column + 1 == d.column and target.user != d.by
+    return target in first_targets(a, d.by)
+
+
+@rules.procedure(clause="9.11")
+def retarget(d: Declaration, by: Player) -> None:
+    """Let a player choose new legal targets for a declaration."""
+    a = d.ability
+    if a:
+        found = first_targets(a, d.by)
+        if found:
+            d.target = choose(by, found, TARGET)
+        if d.second and d.target:
+            beside = second_targets(a, d.by, d.target)
+            if beside:
+                d.second = choose(by, beside, TARGET)
 
 
 # ---------------------------------------------------------------- when something may be declared
@@ -323,9 +412,7 @@ def targets_stand(d: Declaration) -> bool:
 def hindrances(me: Player) -> set[When]:
     """The limits that keep a player from declaring a text now."""
     turn = (
-        {When.ENEMY_TURN, When.AS_COST}
-        if game.turn_player == me
-        else {When.OWN_TURN, When.AS_COST}
+        {When.ENEMY_TURN, When.AS_COST} if game.turn_player == me else {When.OWN_TURN, When.AS_COST}
     )
     battle = {When.OUTSIDE_BATTLE} if game.battle else {When.IN_BATTLE, When.OWN_BATTLE}
     response = {When.NOT_IN_RESPONSE} if len(game.chain) > 0 else {When.IN_RESPONSE}
@@ -342,8 +429,18 @@ def usable_events(me: Player) -> set[Card]:
     events = {c for c in events if not limits_of(c) & forbidden}
     if not events:
         return events
-    events = affordable_cards(me, permitted(MAY_USE, events))
-    return {c for c in events if event_has_targets(c, me)}
+    events = permitted(MAY_USE, events)
+    found = affordable_cards(me, events)
+    if found != events:
+        found = found | {c for c in events - found if pays_otherwise(c, me)}
+    return {c for c in found if event_has_targets(c, me)}
+
+
+@rules.procedure(clause="11.13")
+def pays_otherwise(card: Card, me: Player) -> bool:
+    """Whether an event can be paid without points."""
+    a: Ability | None = effect_of(card)
+    return a is not None and bool(a.or_friend) and bool(friends_instead(me, a))
 
 
 @rules.procedure(clause="10.9")
@@ -357,7 +454,7 @@ def limits_of(card: Card) -> set[When]:
 def event_has_targets(card: Card, me: Player) -> bool:
     """Whether an event's text finds what it needs."""
     a: Ability | None = effect_of(card)
-    return a is not None and has_targets(a, me)
+    return a is not None and has_targets(a, me) and not (a.once_a_game and me.spent)
 
 
 @rules.action(MAIN, CHANCE, BATTLE, RESPONSE, candidates=usable_events, clause="13.1")
@@ -370,6 +467,21 @@ def use_event(me: Player, card: Card) -> None:
             discard_cards(one(card))
         perform(text, d)
     conclude(d)
+
+
+@rules.procedure(clause="9.2 10.5")
+def use_at_once(me: Player, card: Card) -> None:
+    """Use an event inside the processing of a text, at its cost; nobody can answer."""
+    text: Ability | None = effect_of(card)
+    if not text or not has_targets(text, me) or not affords(me, use_cost(card)):
+        return
+    d = Declaration(by=me, card=card, kind=Kind.EVENT, ability=text)
+    announce(d)
+    if PAY_AT_RESOLVE:
+        pay(d)
+    if not d.failed:
+        perform(text, d)
+    drop(d)
 
 
 # ---------------------------------------------------------------- abilities (18)
@@ -413,6 +525,18 @@ def stands_untapped(d: Declaration) -> bool:
 
 
 # ---------------------------------------------------------------- taxes and what nobody declares
+
+
+@rules.procedure(clause="9.5")
+def pay_at_once(me: Player, card: Card, need: Points) -> bool:
+    """Pay points inside the processing of a text."""
+    d = Declaration(by=me, card=card, kind=Kind.TAX)
+    d.need = need
+    designate_payment(d)
+    discard_cards(d.paying & me.declaration_area)
+    paid = not d.failed
+    drop(d)
+    return paid
 
 
 @rules.procedure(clause="16.9 16.10 10.8")

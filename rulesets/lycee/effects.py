@@ -65,7 +65,9 @@ def itself_before_open_attack(me: Card) -> set[Card]:
     if len(game.chain) == 0 or game.chain.top.kind != Kind.ATTACK:
         return NO_CARDS
     cell = game.chain.top.cell
-    return one(me) if cell and not cell.occupied and cell.player == me.user else NO_CARDS
+    return (
+        one(me) if cell is not None and not cell.occupied and cell.player == me.user else NO_CARDS
+    )
 
 
 @rules.procedure(clause="11.11")
@@ -155,7 +157,7 @@ def move_to_attacked_cell(me: Card, d: Declaration) -> None:
     """In response to an attack: move to the attacked cell of the own field, if it is empty."""
     if len(game.chain) > 0 and me.on_field:
         cell = game.chain.top.cell
-        if cell and cell.player == me.user:
+        if cell is not None and cell.player == me.user:
             move_character(me, cell)
 
 

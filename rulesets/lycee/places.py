@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from tefuda.kernel import NO_CARDS, effect_of, legal, one, permitted
+from tefuda.kernel import NO_CARDS, bearing, effect_of, legal, one, permitted
 from tefuda.rulesets.lycee.processes import name_is_free
-from tefuda.rulesets.lycee.vocabulary import (
-    DF,
-    MAY_EQUIP,
-    Ability,
-    Card,
-    Player,
-    Zone,
-    game,
-    rules,
-)
+from tefuda.rulesets.lycee.vocabulary import DF, MAY_EQUIP, Ability, Card, Player, Zone, game, rules
 
 #: For each cell, eight bits: the cells before, behind and beside it.
 BESIDE = 0x0A | 0x15 << 8 | 0x22 << 16 | 0x11 << 24 | 0x2A << 32 | 0x14 << 40
@@ -39,10 +30,32 @@ def cell_across(cell: int) -> int:
     return 1 << (cell + 3) % 6
 
 
+@rules.effect(clause="3.9")
+def links_roads(me: Card) -> None:
+    """Area: the own cells around its cell count as beside each other."""
+
+
+@rules.procedure(clause="3.9")
+def own_cells_beside(card: Card) -> int:
+    """The cells beside a character on its field, as a mask."""
+    cells = cells_beside(card.cell)
+    for area in bearing(card.user.areas.cards, links_roads):
+        ring = cells_beside(area.cell)
+        if area.owner == card.user and ring >> card.cell & 1 == 1:
+            cells = cells | ring - (1 << card.cell)
+    return cells
+
+
 @rules.procedure(clause="3.9")
 def neighbours(card: Card) -> set[Card]:
     """The characters on the cells around a character."""
-    return card.user.field.cards_at(cells_beside(card.cell))
+    return card.user.field.cards_at(own_cells_beside(card))
+
+
+@rules.procedure(clause="3.9")
+def facing_column(card: Card) -> int:
+    """The column that a character faces, in the count of the other player."""
+    return 2 - card.column
 
 
 @rules.procedure(clause="3.9 B1")

@@ -89,8 +89,6 @@ from tefuda.rulesets.lycee.vocabulary import (
     rules,
 )
 
-# ---------------------------------------------------------------- acted and not acted
-
 
 @rules.procedure(clause="P-TAP")
 def tap(card: Card) -> bool:
@@ -189,19 +187,25 @@ def swap_ap_and_dp(cards: set[Card]) -> None:
 @rules.procedure(clause="12.3")
 def same_person(cards: set[Card], card: Card) -> set[Card]:
     """Those of the cards that cannot stand on one field with a card."""
-    return (
-        matching(matching(cards, Card.name, card), Card.version, card)
-        if SAME_NAME == SameName.NUMBER
-        else matching(cards, Card.name, card)
-        | (matching(cards, Card.person, card) if card.person != 0 else NO_CARDS)
-    )
+    if SAME_NAME == SameName.NUMBER:
+        return matching(matching(cards, Card.name, card), Card.version, card)
+    renamed = {c for c in cards if c.renamed}
+    if card.renamed:
+        return {c for c in cards - renamed if c.name == card.alias} | {
+            c for c in renamed if c.alias == card.alias
+        }
+    alike = matching(cards - renamed, Card.name, card)
+    if renamed:
+        alike = alike | {c for c in renamed if c.alias == card.name}
+    return alike | matching(cards, Card.person, card) if card.person != 0 else alike
 
 
 @rules.procedure(clause="12.3")
 def nameable(cards: set[Card], others: set[Card]) -> set[Card]:
     """Those of the cards that can stand on one field with all of the others."""
     free = cards
-    if SAME_NAME == SameName.NUMBER:
+    renamed = {c for c in others if c.renamed}
+    if SAME_NAME == SameName.NUMBER or renamed:
         for card in others:
             free = free - same_person(free, card)
         return free
@@ -520,6 +524,12 @@ def discard_at_random(player: Player, number: int) -> None:
 def enter(card: Card, cell: Zone) -> bool:
     """Place a character untapped on a cell and lock it; a cell just taken leaves it where it is."""
     timing(ENTERING, card, cell)
+    return place_entering(card, cell)
+
+
+@rules.procedure(clause="12.8")
+def place_entering(card: Card, cell: Zone) -> bool:
+    """Place a character that is entering; the second half of that process."""
     if taken(cell) or not name_is_free(card, cell.player):
         return False
     put(card, cell)

@@ -21,7 +21,12 @@ from tefuda.kernel import (
 )
 from tefuda.rulesets.lycee.basic import tax_trash, tax_wake_up
 from tefuda.rulesets.lycee.declarations import pay_tax
-from tefuda.rulesets.lycee.processes import discard_from_hand, discard_from_play, draw, make_not_acted
+from tefuda.rulesets.lycee.processes import (
+    discard_from_hand,
+    discard_from_play,
+    draw,
+    make_not_acted,
+)
 from tefuda.rulesets.lycee.vocabulary import (
     CHANCE,
     DECK,

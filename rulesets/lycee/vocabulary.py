@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import TypeAlias
 
 from tefuda import kernel
-from tefuda.kernel import NO_CARDS, NO_COUNTS, Counts, Flag, Printed, Stack, Stat, one
+from tefuda.kernel import NO_CARDS, NO_COUNTS, Counts, Flag, Name, Printed, Stack, Stat, one
 from tefuda.rules import Fold, Rules, Visibility
 
 Zone: TypeAlias = "kernel.Zone[Card]"
@@ -103,6 +103,18 @@ class When(IntEnum):
     UNTAPPED = 8
 
 
+class CostForm(IntEnum):
+    """How the points of a text declared as a cost come (11.9)."""
+
+    ONE_COLOUR = 0
+    #: Each of an attribute of its own.
+    MIXED = 1
+    #: As many as the EX of an event discarded, likewise.
+    EVENT = 2
+    #: Each payment card counts as two points of any attribute.
+    DOUBLE = 3
+
+
 class Destination(IntEnum):
     """Where a card goes that leaves play or is discarded; always its owner's place (6.1)."""
 
@@ -194,6 +206,9 @@ DF = 1
 #: The cells of each row as a mask: left, centre, right; first AF, then DF (29.3).
 ATTACK_ROW = 7
 DEFENCE_ROW = 56
+#: The number of the first cell of the defence row, and the middle cell of each row.
+DF_CELLS = 3
+ROW_CENTRES = 18
 
 #: The limits common to the abilities that move, swap or discard a character by itself (16).
 R4 = {When.OWN_TURN, When.OUTSIDE_BATTLE, When.UNTAPPED}
@@ -224,8 +239,10 @@ class Card(kernel.Card):
     #: Cells it may enter (an area: lie under), a bit each: AL 1, AC 2, AR 4, DL 8, DC 16, DR 32.
     restriction: Printed[int]
     gender: Printed[Gender] = Gender.OTHER
-    #: Number of the person it shows, for cards of one person under several names; 0: by name.
+    #: Number by which texts name it: the person it shows, for cards of one person under several
+    #: names, or the item; 0: by name only. A conversion for two people has a second (17.6).
     person: Printed[int]
+    second_person: Printed[int]
     #: Which of the cards of its name it is, where cards of one name differ (12.3).
     version: Printed[int]
     #: It enters by replacing a character of its person (17).
@@ -255,6 +272,16 @@ class Card(kernel.Card):
     heading: Destination
     #: How often it changed its cell.
     moves: int
+    #: The last enemy it battled, and the turn in which it did.
+    fought: Card | None
+    fought_at: int
+    #: The turn after which an area's text is free again, counted from 1.
+    used_at: int
+    #: The card that its text is about: a character moved, a payment card aimed at.
+    concerns: Card | None
+    #: It goes by another name for now, and by which.
+    renamed: Flag
+    alias: Name
 
     @property
     def is_character(self) -> bool:
@@ -292,6 +319,11 @@ class Player(kernel.Player):
     removed: Zone
     set_aside: Zone
 
+    #: Whether it has used its text of once a game.
+    spent: bool
+    #: Whether its text that follows draws is at work: it is not met again meanwhile (24.7).
+    drawing: bool
+
     @property
     def characters(self) -> set[Card]:
         """The characters it uses: those on its field (2.4)."""
@@ -313,11 +345,21 @@ class Ability(kernel.Ability):
     limit: Printed[int]
     #: So many of its first target functions are conditions: asked, but nothing is chosen.
     conditions: Printed[int]
+    #: The column of its first target is named with it and must stay the same (9.12).
+    in_column: Printed[bool]
+    #: Its target is named before it is paid for, since its cost depends on it.
+    names_first: Printed[bool]
+    #: A friend of one of these attributes can be discarded in place of the points (11.13).
+    or_friend: Printed[set[Attribute]]
+    #: Only once a game (10.11).
+    once_a_game: Printed[bool]
     #: Which basic ability it is.
     basic: Printed[Basic] = Basic.NONE
-    #: Declared as a cost: points it gives, all of one of these attributes (none named: of any).
+    #: Declared as a cost: points it gives at most, all of one of these attributes (none named:
+    #: of any), or each of an attribute of its own.
     points: Printed[int]
     colours: Printed[set[Attribute]]
+    form: Printed[CostForm] = CostForm.ONE_COLOUR
 
 
 class Game(kernel.Game):
@@ -355,6 +397,18 @@ class Declaration(kernel.Record):
     #: Whether it stood on the chain: what its card was then is what ``still`` compares with.
     announced: bool = False
     failed: bool = False
+    #: The column of the target as it was named, counted from 1.
+    column: int = 0
+    #: A support whose SP another character receives, wherever that stands.
+    redirected: bool = False
+    #: Points credited that are each of any attribute (11.9).
+    wild: int = 0
+    #: Each payment card counts as two points of any attribute.
+    doubled: bool = False
+    #: An entry on a cell whose area makes it cheaper.
+    discounted: bool = False
+    #: Friends to be discarded in place of the payment (11.13).
+    sacrifice: set[Card] = NO_CARDS
 
     @property
     def from_hand(self) -> bool:
@@ -653,3 +707,6 @@ SUPPORT_RAISES = rules.ask("support_raises", "raise")
 DISCARD = rules.ask("discard", "discard")
 CHOSEN = rules.ask("chosen", "choose")
 NEXT_PLACE = rules.ask("next_place", "place on")
+MAY = rules.ask("optional", "do so")
+ALTERNATIVE = rules.ask("alternative", "pay otherwise")
+NAME = rules.ask("name", "name")
