@@ -102,7 +102,7 @@ def load_once(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(loading, "Ruleset", ruleset)
 
 
-def walk(page: Path, capsys: pytest.CaptureFixture[str], games: int = 200) -> dict[str, Any]:
+def walk(page: Path, capsys: pytest.CaptureFixture[str], games: int = 60) -> dict[str, Any]:
     """Run a page in the current folder: files are written, Python and command lines run.
 
     A ``text`` block right behind a block of the shell is what it prints, in part.
