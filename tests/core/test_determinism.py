@@ -83,12 +83,25 @@ def names() -> list[str]:
     return [*(["limit_game"] if LIMIT.exists() else []), *decks]
 
 
+def written() -> dict[str, str]:
+    found: dict[str, str] = json.loads(SIGNATURES.read_text())
+    return found
+
+
 @pytest.mark.signature
-def test_games_are_those_that_were_written_down():
-    found = {name: combined_trace(signed(name).trace) for name in names()}
+def test_every_shipped_deck_has_a_signature():
     if os.environ.get("TEFUDA_RENEW_SIGNATURES"):
+        found = {name: combined_trace(signed(name).trace) for name in names()}
         SIGNATURES.write_text(json.dumps(found, indent=2) + "\n")
-    assert found == json.loads(SIGNATURES.read_text())
+    assert set(written()) == {"limit_game", *names()}
+
+
+@pytest.mark.signature
+@pytest.mark.parametrize("name", written())
+def test_games_are_those_that_were_written_down(name):
+    if name == "limit_game" and not LIMIT.exists():
+        pytest.skip("takes the folder of benchmarks")
+    assert combined_trace(signed(name).trace) == written()[name]
 
 
 @pytest.mark.signature
