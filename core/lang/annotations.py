@@ -6,6 +6,7 @@ import ast
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, get_args
 
 from tefuda import kernel
@@ -39,12 +40,17 @@ def read_annotation(annotation: Any, names: Mapping[str, Any]) -> Annotated:
     if isinstance(annotation, ast.expr):
         return _from_tree(annotation, names)
     if isinstance(annotation, str):
-        try:
-            tree = ast.parse(annotation, mode="eval").body
-        except SyntaxError as error:
-            raise UnknownAnnotation(annotation) from error
-        return _from_tree(tree, names)
+        return _from_tree(_parsed(annotation), names)
     return _from_object(annotation, names)
+
+
+@lru_cache(maxsize=1024)
+def _parsed(annotation: str) -> ast.expr:
+    """The tree of an annotation that is written as a string."""
+    try:
+        return ast.parse(annotation, mode="eval").body
+    except SyntaxError as error:
+        raise UnknownAnnotation(annotation) from error
 
 
 def _from_tree(node: ast.expr, names: Mapping[str, Any]) -> Annotated:

@@ -19,7 +19,7 @@ from tefuda.lang.types import Type
 from tefuda.lang.values import Scope, Value, names_of
 
 #: The longest body, in syntax nodes, that is put in place, and how deep bodies may nest.
-BODY: Final = 90
+BODY: Final = (45, 24)
 DEEP: Final = 3
 
 
@@ -43,24 +43,14 @@ class Inlining(Statements):
 
     def short(self, function: Callable[..., Any]) -> bool:
         """Whether a body is short enough, and has nothing that belongs to a frame of its own."""
-        node = self.unit.source(function).node
-        count = 0
-        for statement in node.body:
-            for inner in ast.walk(statement):
-                count += 1
-                if isinstance(inner, (ast.With, ast.While)) or count > BODY:
-                    return False
-        return True
+        extent = self.unit.source(function).extent
+        return extent.size <= BODY[min(len(self.inlining), len(BODY) - 1)] and not extent.framed
 
     def scope_for(self, function: Callable[..., Any], signature: Any, values: list[Value]) -> Scope:
         """The scope of a function in place: its parameters stand for the arguments."""
         source = self.unit.source(function)
         scope = Scope(source, names_of(function), result=signature.result)
-        changed = {
-            n.id
-            for n in ast.walk(source.node)
-            if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
-        }
+        changed = source.extent.stored
         for value, (name, type_) in zip(values, signature.parameters, strict=True):
             kept = value.type if value.type.kind in ("zoneof", "game") else type_
             if name in changed and value.type.kind != "game":

@@ -18,6 +18,7 @@ from tefuda.lang.analysis import BECAUSE, IMPURE
 from tefuda.lang.conditions import MIRROR, OPPOSITE
 from tefuda.lang.expressions import Expressions
 from tefuda.lang.middle import Label, Register, Step
+from tefuda.lang.trees import names_in, nodes
 from tefuda.lang.types import Type
 from tefuda.lang.values import Scope, Value, names_of
 from tefuda.lang.vocabulary import PrintedWord
@@ -236,12 +237,12 @@ class SetForms(Expressions):
 
     def about_no_card(self, name: str, part: ast.expr) -> bool:
         """Whether a filter is the same for every card, and not known yet."""
-        plain = not any(isinstance(n, (ast.Call, ast.NamedExpr)) for n in ast.walk(part))
+        plain = not any(isinstance(n, (ast.Call, ast.NamedExpr)) for n in nodes(part))
         return plain and name not in names_in(part) and self.known(part) is None
 
     def independent(self, part: ast.expr) -> bool:
         """Whether a later filter may be applied before an earlier one: it tests no reference."""
-        return not any(isinstance(n, (ast.Call, ast.Subscript)) for n in ast.walk(part))
+        return not any(isinstance(n, (ast.Call, ast.Subscript)) for n in nodes(part))
 
     def narrow_by(self, source: Register, name: str, test: ast.expr) -> Register | None:
         """One set operation that filters by a test, if there is one."""
@@ -685,8 +686,3 @@ class Bound:
 def conjuncts(test: ast.expr) -> list[ast.expr]:
     """The parts of a test that must all hold."""
     return test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else [test]
-
-
-def names_in(node: ast.AST) -> set[str]:
-    """The plain names that occur in an expression."""
-    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}

@@ -7,10 +7,11 @@ import inspect
 import linecache
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NoReturn
 
 from tefuda.errors import RuleSyntaxError
+from tefuda.lang.trees import Extent, extent
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,11 @@ class Source:
     def name(self) -> str:
         """The function's name."""
         return self.node.name
+
+    @cached_property
+    def extent(self) -> Extent:
+        """How long its body is."""
+        return extent(self.node)
 
     def line(self, node: ast.AST) -> int:
         """The line of a node in the file."""
@@ -69,8 +75,14 @@ def _definitions(file: str, text: str) -> dict[tuple[str, int], list[ast.Functio
             first = min([d.lineno for d in node.decorator_list], default=node.lineno)
             outer = [node, *outer]
             found[node.name, first] = outer
-        todo += [(child, outer) for child in ast.iter_child_nodes(node)]
+        for field in ("body", "orelse", "finalbody", "handlers", "cases"):
+            todo += [(child, outer) for child in getattr(node, field, ()) if _is_block(child)]
     return found
+
+
+def _is_block(node: ast.AST) -> bool:
+    """Whether statements stand in a node."""
+    return hasattr(node, "body") and not isinstance(node, ast.expr)
 
 
 def _changing(functions: list[ast.FunctionDef]) -> frozenset[str]:

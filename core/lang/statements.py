@@ -12,6 +12,7 @@ from tefuda.lang.annotations import KNOWN, UnknownAnnotation, read_annotation
 from tefuda.lang.kernelwords import KernelWords
 from tefuda.lang.middle import Label, Register
 from tefuda.lang.operations import GAME_FIELDS
+from tefuda.lang.trees import nodes
 from tefuda.lang.types import Type
 from tefuda.lang.values import Loop, Value
 
@@ -185,7 +186,7 @@ class Statements(KernelWords):
         if isinstance(target, ast.Name):
             left_node = ast.copy_location(ast.Name(target.id, ast.Load()), target)
         elif isinstance(target, ast.Attribute):
-            if any(isinstance(n, ast.Call) for n in ast.walk(target.value)):
+            if any(isinstance(n, ast.Call) for n in nodes(target.value)):
                 self.refuse(target, "this would be called twice", "give it a name before")
             left_node = ast.copy_location(
                 ast.Attribute(target.value, target.attr, ast.Load()), target
@@ -367,7 +368,7 @@ class Statements(KernelWords):
 
     def unlearn(self, node: ast.While | ast.For) -> None:
         """Forget what a loop's body changes, since it runs again."""
-        for inner in ast.walk(node):
+        for inner in nodes(node):
             if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store):
                 self.forget(inner.id)
             elif isinstance(inner, ast.Attribute) and isinstance(inner.ctx, ast.Store):

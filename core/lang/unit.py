@@ -269,7 +269,7 @@ class Unit:
             constants,
             function.__kwdefaults__ or {},
             {a.arg: d for a, d in zip(reversed(listed), reversed(values), strict=False)},
-            _only_expression(node),
+            _only_expression(source),
         )
         self._signatures[function] = signature
         return signature
@@ -485,14 +485,13 @@ def _no_body() -> None:
     """A keyword does nothing by itself."""
 
 
-def _only_expression(node: ast.FunctionDef) -> ast.expr | None:
-    body = node.body
+def _only_expression(source: Source) -> ast.expr | None:
+    body = source.node.body
     if body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
         body = body[1:]
     if len(body) != 1 or not isinstance(body[0], ast.Return):
         return None
-    inner = list(ast.walk(body[0]))
-    if len(inner) > INLINE or any(isinstance(n, ast.NamedExpr) for n in inner):
+    if source.extent.size > INLINE or source.extent.naming:
         return None
     return body[0].value
 

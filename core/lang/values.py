@@ -63,8 +63,11 @@ class Scope:
 
 def names_of(function: Any) -> Mapping[str, Any]:
     """The names a function sees: its module's, and those of enclosing functions."""
-    names = dict(function.__globals__)
     code, closure = function.__code__, function.__closure__
+    if not closure:
+        found: Mapping[str, Any] = function.__globals__
+        return found
+    names = dict(function.__globals__)
     for name, cell in zip(code.co_freevars, closure or (), strict=False):
         try:
             names[name] = cell.cell_contents

@@ -1,0 +1,65 @@
+"""Walking syntax trees."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from functools import lru_cache
+
+
+def nodes(*roots: ast.AST) -> list[ast.AST]:
+    """The nodes of trees, their roots included, in no particular order."""
+    found = list(roots)
+    for node in found:  # which grows meanwhile
+        for name in _fields(type(node)):
+            value = getattr(node, name, None)
+            if isinstance(value, list):
+                found += [v for v in value if isinstance(v, ast.AST)]
+            elif isinstance(value, ast.AST):
+                found.append(value)
+    return found
+
+
+@dataclass(frozen=True)
+class Extent:
+    """How long a function's body is, and what of it matters when it is put in place of a call."""
+
+    size: int
+    #: Whether ``with`` or ``while`` stands in it, or ``:=``.
+    framed: bool
+    naming: bool
+    #: The names that it sets.
+    stored: frozenset[str]
+
+
+def extent(function: ast.FunctionDef) -> Extent:
+    """Measure a function's body, without what documents it."""
+    body = function.body
+    if body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
+        body = body[1:]
+    found = nodes(*body)
+    stored = {n.id for n in found if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    return Extent(
+        len(found),
+        any(isinstance(n, (ast.With, ast.While)) for n in found),
+        any(isinstance(n, ast.NamedExpr) for n in found),
+        frozenset(stored),
+    )
+
+
+@lru_cache(maxsize=256)
+def _fields(cls: type[ast.AST]) -> tuple[str, ...]:
+    """The fields of a kind of node that hold others worth looking at."""
+    return tuple(f for f in cls._fields if f not in _PLAIN)
+
+
+#: Fields that hold names, or nodes that say what their parent is.
+_PLAIN = frozenset("id attr arg ctx op ops name lineno type_comment level kind".split())
+
+
+def names_in(node: ast.AST) -> set[str]:
+    """The plain names that occur in an expression."""
+    return {n.id for n in nodes(node) if isinstance(n, ast.Name)}
+
+
+__all__ = ["Extent", "extent", "names_in", "nodes"]
