@@ -92,7 +92,7 @@ class Comparison:
 
 @dataclass
 class Limit:
-    """The limit program, which knows what it took in this session."""
+    """The limit program, which knows what it took so far."""
 
     program: Path
     runs: list[LimitRun] = field(default_factory=list)
@@ -107,7 +107,7 @@ class Limit:
 
     @property
     def ns_per_decision(self) -> float:
-        """The median of this session's runs, of which there are at least three."""
+        """The median of its runs so far, of which there are at least three."""
         while len(self.runs) < 3:
             self.run(first_seed=1_000_000 * len(self.runs))
         return statistics.median(run.ns_per_decision for run in self.runs)

@@ -44,6 +44,7 @@ def main() -> int:
             return 2
         rows: list[Row] = []
         for area in given.areas or AREAS:
+            print(f"measuring: {area}", file=sys.stderr)
             rows += AREAS[area](limit)
         print(f"the limit program: {limit.ns_per_decision:.1f} ns a decision here")
         print(f"(targets in ns and ms hold where it takes {REFERENCE_NS:g} ns)")
