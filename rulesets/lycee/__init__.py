@@ -37,7 +37,14 @@ rules.cell_names.update(
 )
 for _name in ("real", "vanilla"):
     rules.cards_from(_HERE / "cards" / f"{_name}.json")
-for _name in ("vanilla", "sampler"):
+for _name in (
+    "starter-snow",
+    "starter-space",
+    "starter-moon",
+    "starter-garden",
+    "vanilla",
+    "sampler",
+):
     rules.decks_from(_HERE / "decks" / f"{_name}.json")
 
 __all__ = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tefuda.kernel import confirm, one, put, put_all
 from tefuda.rules import Of
+from tefuda.rulesets.lycee.basic import tax_trash_by_deck
 from tefuda.rulesets.lycee.effects import any_character
 from tefuda.rulesets.lycee.places import cells_beside, standing_on
 from tefuda.rulesets.lycee.processes import (
@@ -25,7 +26,6 @@ from tefuda.rulesets.lycee.vocabulary import (
     REMOVED,
     TURN_START,
     WOULD_DOWN,
-    Basic,
     Card,
     Destination,
     Gender,
@@ -60,11 +60,6 @@ def shields_neighbours(me: Card, card: Card, *, person: int) -> bool:
     if not by_enemy_of(card.user) or card.user != me.user:
         return True
     return cells_beside(me.cell) >> card.cell & 1 == 0 or not named_in_play(me, person)
-
-
-@rules.effect(clause="16.9", basic=Basic.TAX_TRASH, mills=2)
-def tax_trash_by_deck(me: Card) -> None:
-    """Tax Trash: two cards of the own deck."""
 
 
 @rules.procedure(clause="13.9")

@@ -31,6 +31,11 @@ def tax_trash(me: Card) -> None:
     """Its cost is due at the start of the own turn, or it is discarded; see the turn."""
 
 
+@rules.effect(clause="16.9", basic=Basic.TAX_TRASH, mills=2)
+def tax_trash_by_deck(me: Card) -> None:
+    """Tax Trash in cards of the own deck; as other cards give it."""
+
+
 @rules.effect(clause="16.10", basic=Basic.TAX_WAKE_UP)
 def tax_wake_up(me: Card) -> None:
     """Its cost is due at the start of the own turn, or it does not wake up; see the turn."""

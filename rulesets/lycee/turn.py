@@ -19,7 +19,7 @@ from tefuda.kernel import (
     timing,
     value,
 )
-from tefuda.rulesets.lycee.basic import tax_trash, tax_wake_up
+from tefuda.rulesets.lycee.basic import tax_trash, tax_trash_by_deck, tax_wake_up
 from tefuda.rulesets.lycee.declarations import pay_tax
 from tefuda.rulesets.lycee.processes import (
     discard_from_hand,
@@ -52,6 +52,7 @@ from tefuda.rulesets.lycee.vocabulary import (
     WAKE_UP_OPTIONAL,
     WARM_UP,
     WARM_UP_DRAWS,
+    Basic,
     Card,
     Mulligan,
     Player,
@@ -129,9 +130,9 @@ def start_turn(me: Player) -> None:
 def collect_taxes(me: Player) -> None:
     """Ask for each tax once: unpaid, Trash discards and Wake-up leaves its bearer tapped."""
     timing(TAX, me)
-    for card in bearing(me.characters, tax_trash):
-        for a in abilities_of(card, tax_trash):
-            if card.on_field and not pay_tax(me, a):
+    for card in bearing(me.characters, tax_trash) | bearing(me.characters, tax_trash_by_deck):
+        for a in abilities_of(card):
+            if a.basic == Basic.TAX_TRASH and card.on_field and not pay_tax(me, a):
                 discard_from_play({card})
     for card in bearing(me.characters, tax_wake_up):
         for a in abilities_of(card, tax_wake_up):
