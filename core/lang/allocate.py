@@ -93,12 +93,15 @@ def has_area(step: Step) -> bool:
 
 def _ranges(function: Function, live: list[int]) -> dict[Register, Range]:
     ranges: dict[Register, Range] = {}
-    by_bit: dict[int, Register] = {}
+    made = function.made
+    wide = 0
+    for register in made:
+        if register.width > 1:
+            wide |= register.bit
 
     def extend(register: Register, at: int) -> Range:
         found = ranges.get(register)
         if found is None:
-            by_bit[register.bit] = register
             found = ranges[register] = Range(register, at, at)
         elif at > found.end:
             found.end = at
@@ -108,27 +111,28 @@ def _ranges(function: Function, live: list[int]) -> dict[Register, Range]:
 
     for parameter in function.parameters:
         extend(parameter, -1)
-    for position, item in enumerate(function.items):
-        if not isinstance(item, Step):
-            continue
-        used = reads(item)
-        for register in used:
-            extend(register, 2 * position)
-        if item.defined:
-            wide = any(r.width > 1 for r in used) or item.args or item.label is not None
-            for register in writes(item):
-                early = wide or register.width > 1
-                extend(register, 2 * position + (0 if early else 1)).definitions += 1
-    # where a register begins to be live, and where it is so for the last time
+    # what is read is live there: ranges reach from where registers begin to be so to their last
+    # read; what is written and not read has a place, too
     before = 0
-    for position, alive in enumerate(live[: len(function.items) + 1]):
+    for position, item in enumerate(function.items):
+        alive = live[position]
         turned = before ^ alive
         while turned:
             low = turned & -turned
             turned ^= low
-            if low in by_bit:
-                extend(by_bit[low], 2 * position if alive & low else 2 * (position - 1))
+            at = 2 * position if alive & low else 2 * (position - 1)
+            extend(made[low.bit_length() - 1], at)
         before = alive
+        if isinstance(item, Step) and item.defined:
+            all_early = item.used & wide or item.args or item.label is not None
+            for register in writes(item):
+                early = all_early or register.width > 1
+                extend(register, 2 * position + (0 if early else 1)).definitions += 1
+    last = 2 * (len(function.items) - 1)
+    while before:
+        low = before & -before
+        before ^= low
+        extend(made[low.bit_length() - 1], last)
     return ranges
 
 
@@ -136,21 +140,25 @@ def _argument_temporaries(
     items: list[Item], ranges: dict[Register, Range], areas: list[int]
 ) -> dict[Register, int]:
     """Registers read once, as an argument, and gone after it."""
-    counts: dict[Register, int] = {}
+    once = several = 0
     for item in items:
         if isinstance(item, Step):
-            for register in reads(item):
-                counts[register] = counts.get(register, 0) + 1
+            several |= once & item.used
+            once |= item.used
     found = {}
     for position in areas:
         step = items[position]
         assert isinstance(step, Step)
+        if not step.args:
+            continue
+        given = reads(step)
         for register in step.args:
             range_ = ranges[register]
             if (
-                counts[register] == 1
+                not several & register.bit
                 and range_.end == 2 * position
                 and range_.start >= 0
+                and given.count(register) == 1
                 and not _merged(items, range_, position)
             ):
                 found[register] = position

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import inspect
 import linecache
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
@@ -42,6 +44,19 @@ if TYPE_CHECKING:
     from tefuda.cards import CardPool
 
 
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Keep Python from looking for garbage: trees and steps are many, and all in use."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+
+
+@_uncollected()
 def compile_rules(
     rules: Rules,
     pool: CardPool,

@@ -20,7 +20,9 @@ FIELD_JUMPS: Final = {
 def fuse(function: Function) -> None:
     """Join steps in place; what the function does stays the same."""
     items = function.items
-    live = liveness(items)
+    # only what is read from a record must not be needed any more
+    records = any(isinstance(i, Step) and i.op == "LDF" for i in items)
+    live = liveness(items) if records else []
     result: list[Item] = []
     skip = False
     for position, item in enumerate(items):

@@ -51,6 +51,8 @@ RETURNS: Final = frozenset(("RET", "RETV", "RETS", "RETL"))
 def shorten_jumps(function: Function) -> bool:
     """Simplify the jumps of a function in place; what it does stays the same."""
     changed = False
+    if not any(isinstance(item, Label) for item in function.items):
+        return False
     for _ in range(ROUNDS):
         again = _follow(function)
         again |= _straighten(function)

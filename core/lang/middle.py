@@ -113,11 +113,15 @@ class Function:
     items: list[Item] = field(default_factory=list)
     registers: int = 0
     labels: int = 0
+    #: Every register there ever was, by number.
+    made: list[Register] = field(default_factory=list)
 
     def register(self, type_: Type, name: str = "") -> Register:
         """A new register."""
+        found = Register(self.registers, type_, name)
         self.registers += 1
-        return Register(self.registers - 1, type_, name)
+        self.made.append(found)
+        return found
 
     def label(self) -> Label:
         """A new label, not yet placed."""

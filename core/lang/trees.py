@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from functools import lru_cache
 
 
 def nodes(*roots: ast.AST) -> list[ast.AST]:
@@ -47,12 +46,15 @@ def extent(function: ast.FunctionDef) -> Extent:
     )
 
 
-@lru_cache(maxsize=256)
 def _fields(cls: type[ast.AST]) -> tuple[str, ...]:
     """The fields of a kind of node that hold others worth looking at."""
-    return tuple(f for f in cls._fields if f not in _PLAIN)
+    found = _KNOWN.get(cls)
+    if found is None:
+        found = _KNOWN[cls] = tuple(f for f in cls._fields if f not in _PLAIN)
+    return found
 
 
+_KNOWN: dict[type[ast.AST], tuple[str, ...]] = {}
 #: Fields that hold names, or nodes that say what their parent is.
 _PLAIN = frozenset("id attr arg ctx op ops name lineno type_comment level kind".split())
 

@@ -16,11 +16,12 @@ from .toy import body, build, compiled
 
 
 def instructions(program: CompiledProgram, name: str = "probe") -> list[str]:
-    """The operations of a function."""
+    """The operations of a function; calls that copy arguments are calls, too."""
     rows = program.functions
     at = next(n for n, row in enumerate(rows) if row.name.partition("(")[0] == name)
     end = rows[at + 1].entry if at + 1 < len(rows) else len(program.code)
-    return [OPERATIONS[op].name for op, *_ in program.code[rows[at].entry : end]]
+    names = [OPERATIONS[op].name for op, *_ in program.code[rows[at].entry : end]]
+    return ["CALL" if name in ("CALL1", "CALL2") else name for name in names]
 
 
 #: A word, statements that use it, an operation that they become.

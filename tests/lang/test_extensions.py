@@ -34,7 +34,8 @@ def calls(program: Any, name: str) -> list[str]:
     end = rows[at + 1].entry if at + 1 < len(rows) else len(program.code)
     from tefuda.lang.operations import NUMBER
 
-    return [rows[i[4]].name for i in program.code[rows[at].entry : end] if i[0] == NUMBER["CALL"]]
+    calls = {NUMBER[name] for name in ("CALL", "CALL1", "CALL2")}
+    return [rows[i[4]].name for i in program.code[rows[at].entry : end] if i[0] in calls]
 
 
 LONG = "    while n > 3:\n        n -= 1\n"  # too long to be put in place of its call

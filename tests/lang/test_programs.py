@@ -134,7 +134,17 @@ def test_instructions_are_well_formed(programs: list[CompiledProgram]) -> None:
             for at in range(function.entry, end):
                 check_instruction(program, function.entry, end, function.frame, at)
             last = OPERATIONS[program.code[end - 1][0]].name
-            assert last in ("RET", "RETV", "RETS", "RETL", "LOOP", "JMP", "ENDGAME", "LOSERS")
+            assert last in (
+                "RET",
+                "RETI",
+                "RETV",
+                "RETS",
+                "RETL",
+                "LOOP",
+                "JMP",
+                "ENDGAME",
+                "LOSERS",
+            )
 
 
 def check_instruction(program: CompiledProgram, low: int, end: int, frame: int, at: int) -> None:
@@ -158,14 +168,14 @@ def check_instruction(program: CompiledProgram, low: int, end: int, frame: int, 
         assert program.code[at + 1][1] == a
     if operation.name == "WOULD":
         assert following == "WOULDN"
-    if operation.name == "CALL":
+    if operation.name in ("CALL", "CALL1", "CALL2"):
         assert 0 <= imm < len(program.functions)
         assert a >= HIDDEN
 
 
 def test_stops_are_where_the_machine_waits(programs: list[CompiledProgram]) -> None:
     at_step = {NUMBER[n] for n in ("CHOOSE", "SETTLE", "SETTLEA", "WOULDN")}
-    behind = {NUMBER[n] for n in ("CALL", "PERFORM", "LEGAL")}
+    behind = {NUMBER[n] for n in ("CALL", "CALL1", "CALL2", "PERFORM", "LEGAL")}
     for program in programs:
         wanted = {n for n, i in enumerate(program.code) if i[0] in at_step}
         wanted |= {n + 1 for n, i in enumerate(program.code) if i[0] in behind}
