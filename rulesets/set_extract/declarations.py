@@ -41,7 +41,6 @@ from tefuda.rulesets.set_extract.keywords import (
 )
 from tefuda.rulesets.set_extract.payment import affordable, casters, cost_of, pay, purse
 from tefuda.rulesets.set_extract.processes import (
-    all_characters,
     check_state,
     enter,
     move,
@@ -220,29 +219,20 @@ def needs_target(a: Ability, mode: Mode) -> bool:
 
 
 @rules.procedure(clause="V11.2.1 V11.2.3 V11.2.4")
-def first_targets(a: Ability, by: Player, mode: Mode) -> set[Card]:
-    """The cards that may be the first target: described so, and allowed as object and target."""
+def legal_targets(a: Ability, by: Player, mode: Mode) -> set[Card]:
+    """The cards that may be the target: described so, and allowed as object and target."""
     found = permitted(MAY_BE_OBJECT, legal(a, 0, by, mode), a)
     found = permitted(MAY_BE_TARGET, found, a, by)
     if a.costs_target:
         most = purse(by)
         found = {c for c in found if c.field_cost <= most}
-    if a.targets > 1:
-        found = {c for c in found if second_targets(a, by, mode, c)}
     return found
-
-
-@rules.procedure(clause="V11.2.3")
-def second_targets(a: Ability, by: Player, mode: Mode, first: Card) -> set[Card]:
-    """The cards that may be the second target beside the first."""
-    found = permitted(MAY_BE_OBJECT, legal(a, 1, by, mode, first), a)
-    return permitted(MAY_BE_TARGET, found, a, by)
 
 
 @rules.procedure(clause="V9.2 V11.2.3")
 def open_modes(a: Ability, by: Player) -> set[Mode]:
     """The parts of a text that find their targets."""
-    return {m for m in Mode if not needs_target(a, m) or first_targets(a, by, m)}
+    return {m for m in Mode if not needs_target(a, m) or legal_targets(a, by, m)}
 
 
 @rules.procedure(clause="V9.2 V11.2.3")
@@ -250,7 +240,7 @@ def finds_targets(a: Ability | None, by: Player) -> bool:
     """Whether a text can be declared: its targets exist."""
     if not a or a.targets == 0:
         return True
-    return bool(open_modes(a, by)) if a.modal else bool(first_targets(a, by, Mode.FIRST))
+    return bool(open_modes(a, by)) if a.modal else bool(legal_targets(a, by, Mode.FIRST))
 
 
 @rules.procedure(clause="V9.3.c V9.3.d V9.3.e")
@@ -259,10 +249,7 @@ def choose_all(d: Declaration, a: Ability) -> None:
     if a.modal:
         d.mode = choose(d.by, open_modes(a, d.by), CHOSEN_MODE)
     if needs_target(a, d.mode):
-        first = choose(d.by, first_targets(a, d.by, d.mode), TARGET)
-        d.target = first
-        if a.targets > 1:
-            d.second = choose(d.by, second_targets(a, d.by, d.mode, first), TARGET)
+        d.target = choose(d.by, legal_targets(a, d.by, d.mode), TARGET)
     if a.declares == Declares.RACE:
         d.race = choose(d.by, Race, DECLARED_RACE)
     elif a.declares == Declares.NAME:
@@ -286,12 +273,7 @@ def target_stays(d: Declaration) -> bool:
     first = d.target
     if not a or not first:
         return True
-    if not still(first, d) or first not in first_targets(a, d.by, d.mode):
-        return False
-    second = d.second
-    return not second or (
-        bool(still(second, d)) and second in second_targets(a, d.by, d.mode, first)
-    )
+    return bool(still(first, d)) and first in legal_targets(a, d.by, d.mode)
 
 
 @rules.procedure(clause="V11.1.7")
@@ -316,7 +298,7 @@ def redirect(d: Declaration) -> None:
     target = d.target
     if a and target and target.in_play and is_command_or_character_effect(d):
         if target.user.redirects and still(target, d):
-            others = first_targets(a, d.by, d.mode)
+            others = legal_targets(a, d.by, d.mode)
             aim = choose(target.user, others, REDIRECTS, optional=True)
             if aim:
                 aim_at(d, aim)
@@ -637,7 +619,7 @@ def in_time(me: Player, a: Ability) -> bool:
         return False
     if (a.once and a.uses > 0) or (a.each_once and (me.once_used or not mine)):
         return False
-    if a.bearer.transformed != a.back and not a.both:
+    if a.bearer.transformed != a.back:
         return False
     return allowed(MAY_USE, a.bearer, me)
 
@@ -664,7 +646,7 @@ def cover(d: Declaration, a: Ability) -> None:
     """Pay the cost of an effect: points, X of choice, sleep; count the use."""
     me = d.by
     if a.life:
-        d.x = number(me, 0, max(me.life, 0), AMOUNT)
+        d.x = number(me, min(me.life, 1), max(me.life, 0), AMOUNT)
         me.life = me.life - d.x
     elif a.variable:
         d.x = number(me, 0, purse(me), AMOUNT)
@@ -761,9 +743,3 @@ def put_suit_two(me: Player, card: Card) -> None:
             remove(one(card), Stage.EXCLUDE)
     settle()
     check_state()
-
-
-@rules.procedure(clause="V11.2.1")
-def other_characters(me: Card) -> set[Card]:
-    """All characters but one."""
-    return all_characters() - one(me)

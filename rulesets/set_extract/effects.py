@@ -155,12 +155,6 @@ def own_doll(me: Card, by: Player, mode: Mode) -> set[Card]:
     return {c for c in by.characters if has(c, DOLL)}
 
 
-@rules.procedure(clause="V11.2.3")
-def other_own_character(me: Card, by: Player, mode: Mode) -> set[Card]:
-    """An own character but itself."""
-    return by.characters - one(me)
-
-
 @rules.procedure(clause="V11.4 V11.2.3")
 def equippable(me: Card, by: Player, mode: Mode) -> set[Card]:
     """An own character with room for an equip; a relic wants a legend."""
@@ -364,17 +358,29 @@ def carried_becomes_node(me: Card, d: Declaration) -> None:
         leave(d.by, one(choose(d.by, me.set_cards, MOVES)), Destination.NODES_ASLEEP)
 
 
-@rules.activated(life=True, clause="V11.1.1")
+@rules.procedure(clause="V11.2.3")
+def itself_with_life(me: Card, by: Player, mode: Mode) -> set[Card]:
+    """Itself, while there is life to pay."""
+    return one(me) if by.life > 0 else NO_CARDS
+
+
+@rules.activated(targets=(itself_with_life,), life=True, clause="V11.1.1")
 def grow_by_life(me: Card, d: Declaration) -> None:
     """Pay X life: attack and toughness + half of X, rounded down, until the turn ends."""
     modify(me, ATTACK, d.x // 2, until=END_OF_TURN)
     modify(me, TOUGHNESS, d.x // 2, until=END_OF_TURN)
 
 
-@rules.activated(both=True, clause="V11.4 V6.2")
+@rules.procedure(clause="V11.2.3")
+def itself_active(me: Card, by: Player, mode: Mode) -> set[Card]:
+    """Itself while it is active."""
+    return NO_CARDS if me.asleep else one(me)
+
+
+@rules.activated(targets=(itself_active,), clause="V11.4 V6.2")
 def transform(me: Card, d: Declaration) -> None:
     """If it is active it transforms until your next turn starts."""
-    if me.is_character and not me.asleep:
+    if me.is_character:
         turn_over(me)
 
 
@@ -422,13 +428,17 @@ def bless_against_youkai(me: Card, d: Declaration) -> None:
         gain(target, immunity_to_youkai, until=END_OF_TURN)
 
 
-@rules.activated(at=When.ENEMY_TURN, clause="V11.4")
+@rules.procedure(clause="V11.4")
+def popularity(me: Card, by: Player, mode: Mode) -> set[Card]:
+    """A popularity on it, while the next damage is not negated already."""
+    return NO_CARDS if by.shielded else {c for c in me.set_cards if c.face_down}
+
+
+@rules.activated(targets=(popularity,), at=When.ENEMY_TURN, clause="V11.4")
 def leader_takes_it(me: Card, d: Declaration) -> None:
     """Discard one popularity: the next damage to you in this turn is negated."""
-    fans = {c for c in me.set_cards if c.face_down}
-    if fans:
-        remove(one(choose(d.by, fans, DISCARDS)), Stage.DISCARD)
-        d.by.shielded = True
+    remove(one(d.target), Stage.DISCARD)
+    d.by.shielded = True
 
 
 # ---------------------------------------------------------------- effects of spells on the field
@@ -464,7 +474,16 @@ def raise_vampire(me: Card, d: Declaration) -> None:
         gain(target, excluded_at_discard_end, until=DURING_TURN)
 
 
-@rules.activated(clause="V11.1.1")
+@rules.procedure(clause="V11.2.3")
+def host_of_spear(me: Card, by: Player, mode: Mode) -> set[Card]:
+    """Its host, if the printed toughness of that leaves an X above 0."""
+    host = me.host
+    if not host or original(host, TOUGHNESS) < 2:
+        return NO_CARDS
+    return one(host)
+
+
+@rules.activated(targets=(host_of_spear,), clause="V11.1.1")
 def throw_spear(me: Card, d: Declaration) -> None:
     """Host: +X/-X, X its printed toughness less 1; this returns to hand when the battle ends."""
     host = me.host

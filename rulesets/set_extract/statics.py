@@ -16,8 +16,8 @@ from tefuda.kernel import (
 from tefuda.rules import Of, StatOp
 from tefuda.rulesets.set_extract.declarations import (
     aim_at,
-    first_targets,
     is_command_or_character_effect,
+    legal_targets,
     nullify,
 )
 from tefuda.rulesets.set_extract.keywords import (
@@ -508,7 +508,7 @@ def aimed_at_friend(me: Card, card: Card, d: Declaration) -> bool:
     a = d.ability
     if not a or card == me or card.user != me.user or not card.is_character:
         return False
-    return is_command_or_character_effect(d) and me in first_targets(a, d.by, d.mode)
+    return is_command_or_character_effect(d) and me in legal_targets(a, d.by, d.mode)
 
 
 @rules.trigger(AIMED_AT, when=aimed_at_friend, clause="V11.2.3")

@@ -338,9 +338,8 @@ class Ability(kernel.Ability):
     #: What it costs: points, putting its bearer to sleep, or X points of choice.
     cost: Printed[int]
     sleeps: Printed[bool]
-    #: Whether it works upside down, or either way.
+    #: Whether it works upside down, and only then.
     back: Printed[bool]
-    both: Printed[bool]
     variable: Printed[bool]
     #: Once in each turn; once for each player in the own turn, whoever bears it.
     once: Printed[bool]
@@ -401,7 +400,6 @@ class Declaration(kernel.Record):
     #: Whether its card is being played; else its ability is used.
     play: bool = False
     target: Card | None = None
-    second: Card | None = None
     player: Player | None = None
     mode: Mode = Mode.FIRST
     race: Race = Race.NONE
@@ -673,7 +671,6 @@ FELL_ASLEEP = rules.timing_point(
 )
 NODE_PAID = rules.timing_point("node_paid", Card, Player, orderer=OWN, clause="V9.5")
 DREW = rules.timing_point("drew", Player, int, runs=Runs.AFTER, orderer=OWN, clause="V7.4")
-UPKEEP_DUE = rules.timing_point("upkeep_due", Card, orderer=OWN, clause="V7.4")
 
 # ---------------------------------------------------------------- questions
 
@@ -720,7 +717,6 @@ AMOUNT = rules.ask("amount", "X is")
 EXCLUDES = rules.ask("excludes", "exclude")
 DISCARDS = rules.ask("discards", "discard")
 KEEPS = rules.ask("keeps", "keep")
-KEEPS_EQUIP = rules.ask("keeps_equip", "keep the equip")
 PAYS_UPKEEP = rules.ask("pays_upkeep", "pay the upkeep")
 PAYS_LIFE = rules.ask("pays_life", "pay in life")
 PAYS_BLESSING = rules.ask("pays_blessing", "pay for what is blessed")
@@ -733,7 +729,6 @@ SETS_ON = rules.ask("sets_on", "set on")
 MOVES = rules.ask("moves", "move")
 CHOSEN = rules.ask("chosen", "choose")
 USES_TEXT = rules.ask("uses_text", "use the text")
-RAISED = rules.ask("raised", "raise")
 TRANSFORMS = rules.ask("transforms", "transform")
 REDIRECTS = rules.ask("redirects", "aim it at")
 NEXT_UNDER = rules.ask("next_under", "next under the deck")
