@@ -88,7 +88,7 @@ class RunawayRule(GameError):
 
 
 class RuleFailure(GameError):
-    """A rule asked for the impossible: a missing card, a dropped record, a choice without option."""
+    """A rule asked for the impossible: a missing card, a dropped record, a choice of nothing."""
 
 
 class HandlerFailure(GameError):

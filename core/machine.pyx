@@ -5,28 +5,20 @@ of the stack in the state. A frame's arguments are laid by its caller at its own
 the callee's frame then begins; two words below it keep the cause and the way back. When a player
 must choose, everything is in the state already: the machine notes where it stands and returns.
 """
-
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
-
 from tefuda.hot cimport (
-    free_slots, is_card,
-    do_scells, do_put, do_puts, do_zempty, do_zcells, do_zpick, do_sfilt, do_slike, do_slikes,
-    do_payable, do_useful, do_lacking, do_shask, do_sact, do_opta, do_opts, do_fsets,
-    do_fclrs, do_abnext, do_effof, do_abfield, do_cardf, do_randc, do_modify, do_sval,
+    free_slots, is_card, do_scells, do_put, do_puts, do_zempty, do_zcells, do_zpick, do_sfilt,
+    do_slike, do_slikes, do_payable, do_useful, do_lacking, do_shask, do_sact, do_opta, do_opts,
+    do_fsets, do_fclrs, do_abnext, do_effof, do_abfield, do_cardf, do_randc, do_modify, do_sval,
     do_sused, do_szones,
 )
 from tefuda.dispatch cimport *
-from tefuda.abilities cimport (
-    KIND_WANTED, USABLE, count_use, forget_uses, lay_ability, next_ability, those_bearing,
-)
-from tefuda.battle cimport best_of, cards_with, filter_by, static_mask, sum_of
-from tefuda.effects cimport expire, give_effect, giver, modify, unmodify
-from tefuda.fields cimport ability_field, card_field, was_field, zone_field
-from tefuda.index cimport (
-    SORT_EFFECT, add_listener, may_listen, move_printed, printed_ability,
-    printed_count,
-)
+from tefuda.abilities cimport KIND_WANTED, count_use, forget_uses, lay_ability, those_bearing
+from tefuda.battle cimport best_of, static_mask, sum_of
+from tefuda.effects cimport expire, give_effect, unmodify
+from tefuda.fields cimport was_field, zone_field
+from tefuda.index cimport add_listener, may_listen, move_printed
 from tefuda.invariants cimport broken_rule
 from tefuda.knowledge cimport forget, learn, learn_place
 from tefuda.numbers cimport (
@@ -34,25 +26,21 @@ from tefuda.numbers cimport (
 )
 from tefuda.opcodes cimport *
 from tefuda.options cimport (
-    ORDER_TRIGGERS, option_of, option_subject, publish, write_abilities, write_bits,
-    write_cards, write_option,
+    ORDER_TRIGGERS, option_of, option_subject, publish, write_bits, write_cards, write_option,
 )
-from tefuda.payment cimport lacking, payable, useful
 from tefuda.places cimport (
-    all_in_play, cells_of, hanging_on, lying_in, lying_in_all, tree_on, used_by, user_of, where,
-    zone_number, zones_of,
+    all_in_play, hanging_on, lying_in, tree_on, user_of, where, zone_number, zones_of,
 )
 from tefuda.pools cimport (
-    HIDDEN_WORDS, RESTORES_CAUSE, STACK_MARGIN, ability_bearer, ability_info, ability_value,
-    card_vars, chain, fail, game_vars, options, order_of, pending, player_vars, printed_word,
-    record_of, records, restores_cause, return_frame, return_pc, return_word, stack_of,
+    HIDDEN_WORDS, RESTORES_CAUSE, STACK_MARGIN, ability_bearer, ability_info, card_vars, chain,
+    fail, game_vars, options, order_of, pending, player_vars, printed_word, record_of, records,
+    restores_cause, return_frame, return_pc, return_word, stack_of,
 )
 from tefuda.questions cimport Asked, answer, permit
 from tefuda.recording cimport drop_record, new_record
 from tefuda.rng cimport below, seed_stream
 from tefuda.sets cimport (
-    keep,
-    add, at, clear, differ, first, has, likely, lowest, meet, nth, pop, popcount, same, size,
+    keep, add, at, clear, differ, first, has, likely, lowest, meet, pop, popcount, same, size,
     some, take, unite, unlikely, within, without,
 )
 from tefuda.state cimport *
@@ -62,12 +50,11 @@ from tefuda.timing cimport (
     end_after, end_would, keep_was, replacements, was_of,
 )
 from tefuda.trace cimport (
-    EV_ABILITY, EV_CHOICE, EV_EFFECT, EV_FLAG, EV_LOOKED, EV_MODIFIED, EV_OVER, EV_REVEALED,
-    EV_TIMING, Event, Trace, new_event, note,
+    EV_ABILITY, EV_CHOICE, EV_EFFECT, EV_FLAG, EV_LOOKED, EV_OVER, EV_REVEALED, EV_TIMING,
+    Event, Trace, new_event, note,
 )
 from tefuda.zones cimport (
-    KNOWN_TO, arrange, attach, become, lift, place_of, put, put_in, put_set,
-    shuffle, top_of, unlift,
+    arrange, attach, become, lift, place_of, put, put_in, shuffle, top_of, unlift,
 )
 
 cdef enum:
@@ -263,7 +250,6 @@ cdef int operate "tefuda_operate"(
     cdef Set S2
     cdef Asked asked
     cdef i64 v
-    cdef u64 x
     cdef int op = q.op
     cdef int c, i, j, k
     cdef u32 n

@@ -230,7 +230,7 @@ def play_games(
     cdef u16[::1] failure = results.failure
     cdef u32[::1] failure_pc = results.failure_pc
     cdef u32[::1] decisions = results.decisions
-    cdef unsigned long long[::1] options = results.options
+    cdef unsigned long long[::1] offered = results.options
     cdef u32[::1] turns = results.turns
     cdef unsigned long long[::1] trace = results.trace
     cdef State* st
@@ -255,7 +255,7 @@ def play_games(
             failure[offset + k] = <u16>st.failure
             failure_pc[offset + k] = st.failure_pc
             decisions[offset + k] = st.decisions
-            options[offset + k] = st.total_options
+            offered[offset + k] = st.total_options
             turns[offset + k] = <u32>st.turn
             trace[offset + k] = play.trace
             played += 1

@@ -73,7 +73,7 @@ ctypedef struct Ins:      # one instruction
     u8 c
     i32 imm
 
-ctypedef struct Listener: # an entry of the index: who hears a channel
+ctypedef struct Listener:  # an entry of the index: who hears a channel
     u8 next               # in order of age; NONE8 ends
     u8 prev
     u8 channel
@@ -303,7 +303,7 @@ ctypedef struct AbilityInfo:
     u8 choice_free        # no choice inside: equal pending ones need no order
     u16 words             # row of the table of ability words
 
-ctypedef struct MaskInfo: # a set of cards known once decks are: word <test> value
+ctypedef struct MaskInfo:  # a set of cards known once decks are: word <test> value
     u8 word
     u8 test               # MaskTest
     u16 pad
@@ -320,7 +320,7 @@ cdef enum MaskTest:
     T_BITS = 6            # any bit of value
     T_NBITS = 7
 
-ctypedef struct StopSlot: # a slot that lives across a stop
+ctypedef struct StopSlot:  # a slot that lives across a stop
     u8 slot
     u8 type               # SlotType
 
@@ -332,12 +332,12 @@ cdef enum SlotType:
     S_ABILITY = 4
     S_LIST = 5            # 4 slots: count byte, then cards
 
-ctypedef struct StopInfo: # where a frame can stand when the game waits
+ctypedef struct StopInfo:  # where a frame can stand when the game waits
     u32 pc
     u16 first             # in the table of stop slots
     u16 count
 
-ctypedef struct FieldInfo: # a word of a record type, or a variable, that refers to something
+ctypedef struct FieldInfo:  # a word of a record type, or a variable, that refers to something
     u16 offset
     u8 type               # SlotType
     u8 owner              # record type; 254 player variables, 255 game variables
@@ -404,7 +404,7 @@ ctypedef struct Prog:     # immutable once made; arrays owned by the Program obj
     i32* cardvar_initial  # [ncardvars] of a card that becomes a new object; NULL: they stay
     Layout layout
 
-ctypedef struct FormInfo: # a card of the pool
+ctypedef struct FormInfo:  # a card of the pool
     u16 first             # in the table of form abilities
     u8 nabilities
     u8 pad

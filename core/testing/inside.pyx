@@ -91,4 +91,3 @@ def raw_events(Game game not None):
 def forget_events(Game game not None):
     """Let the log of a game begin here."""
     game._events = []
-
