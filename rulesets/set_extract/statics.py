@@ -907,14 +907,14 @@ def strikes_when_left_alone(me: Card, card: Card, b: Battle) -> None:
 @rules.trigger(FIGHTS, of=Of.SELF, clause="V11.4 V6.2")
 def transforms_to_fight(me: Card, card: Card, b: Battle) -> None:
     """On attack or defence it may transform until your next turn starts."""
-    if confirm(me.user, TRANSFORMS):
+    if not me.transformed and confirm(me.user, TRANSFORMS):
         turn_over(me)
 
 
 @rules.procedure(clause="V6.2 V11.4")
 def turn_over(card: Card) -> None:
     """Show the other side until the next own turn starts; what is set on it stays."""
-    card.transformed = not card.transformed
+    card.transformed = True
 
 
 @rules.on(TURN_START, clause="V6.2 V11.4")
