@@ -8,7 +8,7 @@ listeners and ability values name them.
 from tefuda.index cimport PLAYER_SUBJECT, add_listener, remove_listener
 from tefuda.places cimport in_play, user_of
 from tefuda.pools cimport (
-    ability_bearer, ability_number, effects, fail, is_ability, mods,
+    ability_bearer, ability_number, effects, fail, is_ability, mods, pending,
 )
 from tefuda.sets cimport keep, add, clear, has, meets, pop, some, take, unite, without
 from tefuda.state cimport (
@@ -149,9 +149,16 @@ cdef inline void sum_barred(const Prog* P, State* s) noexcept nogil:
 
 
 cdef inline void drop_effect(const Prog* P, State* s, int i) noexcept nogil:
-    """End one effect; its place is free again."""
+    """End one effect; its place is free again.
+
+    A trigger that it gave and that waits goes on without it: it has its own copy of what it needs.
+    """
     cdef Effect* pool = effects(P, s)
     cdef int verb = pool[i].verb
+    cdef int k
+    for k in range(s.npending):
+        if pending(P, s)[k].effect == i:
+            pending(P, s)[k].effect = NONE8
     if pool[i].listener != NONE8:
         remove_listener(P, s, pool[i].listener)
         pool[i].listener = NONE8

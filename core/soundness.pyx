@@ -364,7 +364,8 @@ cdef object pending_problem(const Look* look):
         if (
             waiting.ability >= look.prog.nabilities or not card_or_none(look, waiting.source)
             or waiting.user >= NP or waiting.nkept > NARG
-            or not (waiting.effect == NONE8 or waiting.effect < st.neffects)
+            or not (waiting.effect == NONE8 or (
+                waiting.effect < st.neffects and effects(look.prog, st)[waiting.effect].live))
             or not (waiting.slot < NSLOT or waiting.slot >= GIVEN_TO_GAME)
         ):
             return "a waiting trigger does not fit"

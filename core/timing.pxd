@@ -15,7 +15,7 @@ from tefuda.places cimport in_play, user_of
 from tefuda.pools cimport ability_value, effects, fail, listeners, pending, was_pool
 from tefuda.sets cimport keep, clear, has, pop, take
 from tefuda.state cimport (
-    E_PENDING, E_WAS, NARG, NONE8, NP, NSTAT,
+    E_PENDING, E_WAS, NARG, NONE8, NP, NSLOT, NSTAT,
     AbilityInfo, Effect, Listener, Match, Pending, Prog, Set, State, Was,
     i32, i64, u8, u16, u32, u64,
 )
@@ -274,13 +274,13 @@ cdef inline int due(
 
 
 cdef inline i64 cause_of(const Prog* P, State* s, const Pending* p) noexcept nogil:
-    """The ability value of a pending trigger."""
-    cdef Effect* given
+    """The ability value of a pending trigger; its effect, if any, has not ended."""
     if p.effect == NONE8:
-        return ability_value(p.ability, p.source, p.slot, NONE8, 0)
-    given = &effects(P, s)[p.effect]
+        return ability_value(
+            p.ability, p.source, p.slot if p.slot < NSLOT else <u32>NONE8, NONE8, 0
+        )
     return ability_value(
-        p.ability, p.source, NONE8, p.effect, given.since if given.live else 0
+        p.ability, p.source, NONE8, p.effect, effects(P, s)[p.effect].since
     )
 
 

@@ -176,6 +176,9 @@ class _Writer:
             alive = live[position + 1] if step.op == "CHOOSE" else live[position]
             gone = writes(step) if step.op == "CHOOSE" else []
             key = at
+            if step.op == "SETTLEA":
+                # it begins by writing its mark, and is asked again with the mark in place
+                alive |= sum(r.bit for r in writes(step))
         elif step.op in WAITS_BEHIND:
             alive, gone, key = live[position + 1], writes(step), at + 1
         else:
@@ -185,6 +188,8 @@ class _Writer:
         for register, slot in self.frame.slots.items():
             if alive >> register.number & 1 and register.number not in numbers:
                 found.add((slot, register.type.slot_type))
+                if register.type.kind == "pair":
+                    found.add((slot + 1, register.type.slot_type))
 
 
 def stop_rows(code: Code) -> tuple[StopRow, ...]:
