@@ -202,8 +202,9 @@ cdef class Game:
         """What may be done now; empty when the game is over.
 
         An action is a number from 0 to 2**64 - 1 that means the same in every game of the
-        ruleset: verb, what and where. Numbers and order depend only on what the player who
-        decides may know: by verb, then known cards by card number, then place.
+        ruleset: verb, what and where. Each is there once. Numbers and order depend only on what
+        the player who decides may know: by verb, then known cards by card number, then unknown
+        ones, each by place. As numbers they need not ascend.
         """
         cdef const Prog* prog = &self.program.prog
         cdef const Match* match = &self.tables.match

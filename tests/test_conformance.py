@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+import tefuda
 from tefuda.errors import IllegalAction
 from tefuda.plugins.manager import make_manager
 from tefuda.ruleset import Ruleset
 from tefuda.testing import ConformanceError, Scenario, check_game, check_ruleset
-from tefuda.testing.conformance import Chance, _Play
+from tefuda.testing.conformance import Chance, Checked, _check_one, _Play, in_order
 
 LIMIT = Path(__file__).resolve().parent.parent / "benchmarks" / "limit" / "game.py"
 
@@ -22,6 +23,23 @@ def test_a_ruleset_of_the_registry_conforms(name):
     assert found.games == 8
     assert found.decisions > 100
     assert found.twins > 10
+
+
+@pytest.mark.parametrize(
+    ("name", "decks", "seed", "number", "every"),
+    [
+        # a trigger of an ability that was lent waits when the loan has ended
+        ("lycee", ("sampler", "sampler"), 7, 39, 3),
+        # a choice inside of a replacement, which then says that it was carried out
+        ("power_card", ("white", "proving_one"), 5, 6, 7),
+        # triggers of timing points that run after, asked about
+        ("set_extract", ("curios", "curios"), 5, 10, 7),
+    ],
+)
+def test_a_game_in_which_triggers_wait_conforms(name, decks, seed, number, every):
+    found = Checked()
+    _check_one(tefuda.load(name), decks, seed, number, every, found)
+    assert found.decisions > 50
 
 
 @pytest.mark.skipif(not LIMIT.is_file(), reason="takes the folder of benchmarks")
@@ -71,6 +89,15 @@ def test_what_is_broken_is_named_with_game_and_decision():
     ):
         with pytest.raises(ConformanceError, match=message):
             play(**faults).state()
+
+
+def test_cards_out_of_order_are_found_out():
+    s = Scenario("lycee").put("V-01", "hand").put("V-02", "hand").put("V-03", "hand")
+    actions = s.game.legal_actions
+    cards = [action for action in actions if action >> 48 & 255 == 1]
+    assert len(cards) > 1
+    assert in_order(s.game, actions)
+    assert not in_order(s.game, cards[::-1])
 
 
 def test_a_game_that_takes_what_is_not_legal_is_found_out():

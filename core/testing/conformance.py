@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from tefuda.errors import GameError, IllegalAction, TefudaError
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from tefuda.views import View
 
 _MASK = 2**64 - 1
+#: In an action: its kind when it is about a card, and the place of that card.
+_CARD = 1
+_PLACE = 2**24 - 1
 
 
 class ConformanceError(AssertionError):
@@ -64,8 +68,9 @@ def check_ruleset(
 ) -> Checked:
     """Check a ruleset's promises on random games.
 
-    At every decision: options are unique, in an order of their own and found again in a copy; the
-    state is sound. At every ``every``-th: what is not legal is refused and changes nothing, a copy
+    At every decision: options are unique, in the order of their verbs and found again in a copy;
+    the state is sound. At every ``every``-th: the cards of a verb stand by card number, unknown
+    ones last, then by place; what is not legal is refused and changes nothing, a copy
     and a snapshot go on alike, and states that differ only in what a player may not know look the
     same to that player. Each game ends, and played again gives the same.
 
@@ -209,6 +214,8 @@ class _Play:
     def closely(self) -> None:
         """What is looked at now and then."""
         before = self.game.snapshot()
+        if not in_order(self.game, self.game.legal_actions):
+            self.fail("the cards of a verb are not in the order of numbers and places")
         self.refusals()
         self.copies()
         self.snapshots(before)
@@ -336,6 +343,37 @@ class _Play:
         """The numbers of all cards in the game."""
         forms = self.game.program.compiled.forms
         return {forms[form].number for _, form in self.game.tables.cards}
+
+
+def in_order(game: Game, actions: Sequence[int]) -> bool:
+    """Tell whether cards of one verb stand by card number, then by place, unknown ones last.
+
+    Nothing is said of verbs that are not about cards alone, or about cards that hang on others.
+    """
+    from tefuda.editor import GameEditor
+
+    editor = GameEditor(game)
+    compiled = game.program.compiled
+    zones = [
+        (player, zone.name, cell)
+        for player in range(2)
+        for zone in compiled.zones
+        for cell in range(zone.rows * zone.columns)
+    ]
+    forms = {form.number: at for at, form in enumerate(compiled.forms)}
+    for head, group in groupby(actions, key=lambda action: action >> 48):
+        keys = []
+        for action in group:
+            if head & 255 != _CARD or action & 255:
+                break
+            card = editor.zone(*zones[action >> 16 & 255])[action >> 8 & 255]
+            known = editor.knows(game.player or 0, card)
+            form = forms[editor.number(card)] if known else len(forms)
+            keys.append((form, action & _PLACE))
+        else:
+            if keys != sorted(keys):
+                return False
+    return True
 
 
 def _seen(view: View) -> set[str]:
