@@ -37,6 +37,7 @@ from tefuda.views import Outcome
 
 cdef enum:
     ONE_CARD = 1          # what a timing is about, as in timing.pxd
+    EACH_CARD = 2
 
 
 cdef class Game:
@@ -126,9 +127,12 @@ cdef class Game:
                 self._turn = self.state.turn
             elif event.type == EV_TIMING and event.b == ONE_CARD:
                 seen = knowers(self.state, <int>(event.value & (NC - 1)))
+            value = event.value
+            if event.type == EV_TIMING and event.b == EACH_CARD:
+                value = <u64>event.value | <object>event.more << 64
             self._events.append((
                 event.type, event.a, event.b, seen, event.from_zone, event.from_pos,
-                event.to_zone, event.to_pos, self._turn, event.extra, event.value,
+                event.to_zone, event.to_pos, self._turn, event.extra, value,
                 self._said if event.type == EV_CHOICE else None,
             ))
         self._turn = self.state.turn

@@ -2,7 +2,10 @@
 
 from libc.stdlib cimport realloc
 
-from tefuda.state cimport i64, u8, u16, u32
+from tefuda.state cimport Set, i64, u8, u16, u32, u64
+
+cdef enum:
+    EACH_CARD = 2         # what a timing is about, as in timing.pxd
 
 cdef enum EventType:
     EV_MOVED = 1          # a card: zone and place it came from and went to
@@ -10,7 +13,7 @@ cdef enum EventType:
     EV_SHUFFLED = 3       # a zone
     EV_REVEALED = 4       # a card to all
     EV_LOOKED = 5         # a card to the players of `seen_by`
-    EV_TIMING = 6         # a channel, its first argument
+    EV_TIMING = 6         # a channel, its first argument; of a set `more` has the second word
     EV_CHOICE = 7         # a player, the option in its public form, how many there were
     EV_FLAG = 8           # a card, a flag, set or cleared
     EV_MODIFIED = 9       # a card, a stat, the amount
@@ -31,6 +34,7 @@ ctypedef struct Event:
     u32 turn
     u32 extra             # number of options, operation of a modification, verb
     i64 value
+    u64 more
 
 ctypedef struct Trace:
     Event* events         # grown with realloc; freed by the owner
@@ -64,6 +68,7 @@ cdef inline Event* new_event(Trace* T, int type, int a, int b) noexcept nogil:
     event.from_zone = event.from_pos = event.to_zone = event.to_pos = 255
     event.turn = event.extra = 0
     event.value = 0
+    event.more = 0
     return event
 
 
@@ -77,3 +82,12 @@ cdef inline void note(Trace* T, int type, int a, int b, i64 value, u32 extra) no
         event.value = value
         event.extra = extra
         event.seen_by = 255
+
+
+cdef inline void note_cards(Trace* T, int channel, const Set* cards, u32 arguments) noexcept nogil:
+    """Keep that a timing was raised for each card of a set."""
+    if T == NULL:
+        return
+    note(T, EV_TIMING, channel, EACH_CARD, <i64>cards.w[0], arguments)
+    if T.count and not T.failed:
+        T.events[T.count - 1].more = cards.w[1]

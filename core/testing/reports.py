@@ -192,8 +192,7 @@ def _subjects(s: Table, raw: inside.Raw) -> list[str]:
     if not extra or not arguments:
         return [""]
     if mode == _EACH:
-        bits = value & (2**64 - 1)
-        return [s.name_of(at) for at in range(len(s.game.tables.cards)) if bits >> at & 1]
+        return [s.name_of(at) for at in range(len(s.game.tables.cards)) if value >> at & 1]
     if arguments[0].startswith("Player"):
         return [f"player {value}"]
     if arguments[0].startswith("Card"):
