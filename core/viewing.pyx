@@ -144,6 +144,7 @@ cdef str option_text(Game game, u64 option, int player):
     cdef int kind = <int>(option >> 48 & 255)
     cdef int card = <int>(option & 127)
     cdef u32 number
+    cdef str about = ""
     cdef i64 value = <i32><u32>option
     if kind == OPTION_PASS:
         return "pass"
@@ -154,12 +155,13 @@ cdef str option_text(Game game, u64 option, int player):
         if option >> 56 == 0:
             # To order triggers: a place in the list of those that wait.
             number = pending(&game.program.prog, game.state)[option >> 24 & 0xffff].ability
+            about = about_text(game, <u32>(option >> 24 & 0xffff), card, player)
         ability = ability_row_name(game, number)
         if (option & 255) >= game.tables.match.ncards:
-            return f"{text}: {ability}"
+            return f"{text}: {ability}{about}"
         if not has(&game.state.known[player], card):
             return f"{text}: an ability of {card_name(game, card, player)}"
-        return f"{text}: {ability} of {card_name(game, card, player)}"
+        return f"{text}: {ability} of {card_name(game, card, player)}{about}"
     if kind == OPTION_ZONE:
         return f"{text}: {zone_name(game, <int>value)}"
     if kind == OPTION_YES_NO:
@@ -169,6 +171,24 @@ cdef str option_text(Game game, u64 option, int player):
     if kind == OPTION_NAME and 0 <= value < len(compiled.names):
         return f"{text}: {compiled.names[value]}"
     return f"{text}: {value}"
+
+
+cdef str about_text(Game game, u32 place, int source, int player):
+    """Say which card a trigger that waits is about, when it is not the one that bears it."""
+    cdef const Prog* prog = &game.program.prog
+    cdef i64 card = pending(prog, game.state)[place].args[0]
+    row = game.program.compiled.abilities[pending(prog, game.state)[place].ability]
+    if row.channel < 0 or not 0 <= card < <i64>game.tables.match.ncards or card == source:
+        return ""
+    arguments = game.program.compiled.channels[row.channel].arguments
+    if not arguments or arguments[0] != "Card":
+        return ""
+    # Where in a zone an unknown card went to is for nobody, unless all can see it lie there.
+    if not (
+        has(&game.state.known[player], <int>card) or in_play(prog, game.state, <int>card)
+    ):
+        return ", about an unknown card"
+    return f", about {card_name(game, <int>card, player)}"
 
 
 cdef str ability_row_name(Game game, u32 number):
