@@ -175,6 +175,12 @@ def build_vocabulary(rules: Rules, parameters: Mapping[str, Any]) -> Vocabulary:
     v.channels = {n: i for i, n in enumerate(names)}
     verbs = [ORDER_TRIGGERS, MAY, *rules.actions]
     verbs += [a.name for a in rules.named(Ask)] + [w.name for w in rules.named(Window)]
+    for name in verbs:
+        if verbs.count(name) > 1:
+            raise RulesetError(
+                f"{rules.name}: {name!r} is declared as more than one of action, ask, window"
+                + (" (it is a word of the kernel's)" if name in verbs[:2] else "")
+            )
     v.verbs = {n: i for i, n in enumerate(verbs)}
     kinds = [k.name for k in rules.named(Keyword)] + [*rules.abilities, *rules.handlers]
     for name in kinds:
