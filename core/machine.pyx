@@ -2268,7 +2268,7 @@ cdef int run(const Prog* P, const Match* M, State* s, Trace* T) noexcept nogil:
         s.noptions = 0
         s.steps = P.max_steps
         s.status = RUNNING
-        if P.max_decisions and s.decisions > P.max_decisions:
+        if P.max_decisions and s.decisions >= P.max_decisions:
             s.failure = E_DECISIONS
             s.failure_pc = pc
             s.status = OVER
