@@ -94,7 +94,7 @@ cdef inline void note_knowledge(
 # ---------------------------------------------------------------- triggers, step by step
 
 cdef int settle_step(
-    const Prog* P, State* s, i64* r, const Ins* q, bint answered, u64 taken, i64* cause
+    const Prog* P, const Match* M, State* s, i64* r, const Ins* q, bint answered, u64 taken, i64* cause
 ) noexcept nogil:
     """The next step of a settle: a function to call, its arguments laid; GO_ON, WAIT or STOP.
 
@@ -129,7 +129,9 @@ cdef int settle_step(
         return GO_ON
     while True:
         if i < 0:
-            n = due(P, s, mark, after, q.b, found, &chooser)
+            n = due(P, M, s, base, mark, after, q.b, found, &chooser)
+            if s.failure:
+                return STOP
             if n == 0:
                 return GO_ON
             if n > 1:
@@ -221,7 +223,8 @@ cdef int step "tefuda_step"(
             answered, taken, cause,
         )
     return settle_step(
-        <const Prog*>program, <State*>state, r, <const Ins*>instruction, answered, taken, cause
+        <const Prog*>program, <const Match*>match, <State*>state, r, <const Ins*>instruction,
+        answered, taken, cause,
     )
 
 

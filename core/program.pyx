@@ -180,6 +180,7 @@ cdef class Program:
             info.channel = row.channel if row.channel >= 0 else NONE8
             info.of = row.of
             info.survives = row.survives
+            info.rechecks = row.rechecks
             info.may = row.may if row.may >= 0 else NONE8
             info.stat = row.stat if row.stat >= 0 else NONE8
             info.op = row.op

@@ -260,6 +260,7 @@ class AbilityText(Word):
     targets: tuple[Callable[..., Any], ...] = ()
     may: Ask | None = None
     survives: bool = False
+    rechecks: bool = False
     works_in: tuple[ZoneKind, ...] = ()
     stat: StatWord | None = None
     op: StatOp = StatOp.ADD
@@ -587,11 +588,15 @@ class Rules:
         when: Callable[..., Any] | None = None,
         may: Ask | None = None,
         survives: bool = False,
+        rechecks: bool = False,
         works_in: Sequence[ZoneKind] = (),
         clause: str = "",
         **words: Any,
     ) -> Callable[[F], F]:
-        """Register a triggered ability: ``(me: Card, *timing arguments)``."""
+        """Register a triggered ability: ``(me: Card, *timing arguments)``.
+
+        One that ``rechecks`` is dropped when ``when`` no longer holds as it would run.
+        """
         return self._ability(
             name,
             Sort.TRIGGER,
@@ -601,6 +606,7 @@ class Rules:
             when=when,
             may=may,
             survives=survives,
+            rechecks=rechecks,
             works_in=tuple(works_in),
             words=words,
         )

@@ -302,6 +302,9 @@ ctypedef struct AbilityInfo:
     u8 ntargets
     u8 choice_free        # no choice inside: equal pending ones need no order
     u16 words             # row of the table of ability words
+    u8 rechecks           # `when` is asked again before it runs
+    u8 pad
+    u16 pad2
 
 ctypedef struct MaskInfo:  # a set of cards known once decks are: word <test> value
     u8 word

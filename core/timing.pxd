@@ -221,12 +221,37 @@ cdef inline bint equal_triggers(const Prog* P, const Pending* a, const Pending* 
     return True
 
 
+cdef inline bint still_applies(
+    const Prog* P, const Match* M, State* s, u64* base, const Pending* p
+) noexcept nogil:
+    """Ask the condition of a pending trigger again."""
+    cdef const AbilityInfo* info = &P.abilities[p.ability]
+    cdef int n = 0
+    cdef u32 k
+    if info.when < 0:
+        return True
+    if not info.rule:
+        base[0] = <u64>p.source
+        if p.source == NONE8:
+            base[0] = p.user if p.slot == GIVEN_TO_PLAYER else ~<u64>0
+        n = 1
+        for k in range(p.nkept):
+            base[n] = <u64>kept_value(s, p.kept[k], p.kept_since[k])
+            n += 1
+    for k in range(NARG):
+        base[n + k] = <u64>p.args[k]
+    nested(P, M, s, base, info.when)
+    return base[0] != 0
+
+
 cdef inline int due(
-    const Prog* P, State* s, int mark, bint after, int orderer, u8* found, i32* chooser
+    const Prog* P, const Match* M, State* s, u64* base, int mark, bint after, int orderer,
+    u8* found, i32* chooser
 ) noexcept nogil:
     """The pending triggers of which one runs next, by place in the list; gives how many.
 
-    Those whose source has gone are dropped. Handlers of the rules come first, unasked; equal
+    Those whose source has gone are dropped, and those that ask their condition again and find it
+    false. Handlers of the rules come first, unasked; equal
     triggers count as one; each player orders his own, or the turn player all.
     """
     cdef Pending* pool = pending(P, s)
@@ -245,6 +270,11 @@ cdef inline int due(
             and s.since[pool[i].source] != pool[i].since
         ):
             strike(P, s, i, mark)
+        elif info.rechecks and pool[i].waits == 0 and (info.runs == RUNS_AFTER) == after:
+            if not still_applies(P, M, s, base, &pool[i]):
+                strike(P, s, i, mark)
+            if s.failure:
+                return 0
     for i in range(mark, s.npending):
         if pool[i].ability == DONE or pool[i].waits:
             continue
@@ -327,9 +357,7 @@ cdef inline int replacements(
     condition is false by now.
     """
     cdef Pending* pool = pending(P, s)
-    cdef const AbilityInfo* info
-    cdef int i, k, n
-    cdef u32 j
+    cdef int i, k
     cdef int many = 0
     cdef i64 card = -1
     cdef bint equal = True
@@ -338,24 +366,11 @@ cdef inline int replacements(
         if pool[i].ability == DONE or (card >= 0 and pool[i].args[0] != card):
             i += 1
             continue
-        info = &P.abilities[pool[i].ability]
         k = has(cards, <int>pool[i].args[0])
         if k and pool[i].source != NONE8:
             k = s.since[pool[i].source] == pool[i].since
-        if k and info.when >= 0:
-            n = 0
-            if not info.rule:
-                base[0] = <u64>pool[i].source
-                if pool[i].source == NONE8:
-                    base[0] = pool[i].user if pool[i].slot == GIVEN_TO_PLAYER else ~<u64>0
-                n = 1
-                for j in range(pool[i].nkept):
-                    base[n] = <u64>kept_value(s, pool[i].kept[j], pool[i].kept_since[j])
-                    n += 1
-            for j in range(NARG):
-                base[n + j] = <u64>pool[i].args[j]
-            nested(P, M, s, base, info.when)
-            k = base[0] != 0
+        if k:
+            k = still_applies(P, M, s, base, &pool[i])
         if not k:
             pool[i].ability = DONE
         else:

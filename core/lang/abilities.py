@@ -209,6 +209,7 @@ def _row(
         channel=channel,
         of=int(text.of),
         survives=text.survives,
+        rechecks=text.rechecks,
         may=-1 if text.may is None else v.verbs[text.may.name],
         stat=stat,
         op=int(text.op),

@@ -42,6 +42,7 @@ class AbilityRow:
     channel: int
     of: int
     survives: bool
+    rechecks: bool
     may: int
     stat: int
     op: int
