@@ -365,12 +365,13 @@ def exceeded(first: Card, second: Card) -> set[Card]:
 @rules.procedure(clause="15.3")
 def down_battlers(b: Battle, first: Card, second: Card) -> None:
     """Who is downed, who is saved, who goes; then Penalty, then Bonus."""
-    b.fallen = exceeded(first, second)
-    b.fallen = judge(b)
+    forced: set[Card] = NO_CARDS
     if value(FORCED_DOWN, False, first, second):
-        b.fallen = b.fallen | one(first)
+        forced = one(first)
     if value(FORCED_DOWN, False, second, first):
-        b.fallen = b.fallen | one(second)
+        forced = forced | one(second)
+    b.fallen = exceeded(first, second) | forced
+    b.fallen = judge(b, forced)
     if not b.fallen:
         return
     timing(DOWNED, b.fallen)
@@ -389,16 +390,14 @@ def down(b: Battle, first: Card, second: Card) -> None:
 
 
 @rules.procedure(clause="15.3 15.4 15.5 15.6")
-def judge(b: Battle) -> set[Card]:
-    """Who is downed: an only Dash character's attack is judged first."""
+def judge(b: Battle, forced: set[Card]) -> set[Card]:
+    """Who is downed: an only Dash character's attack is judged first; texts force all the same."""
     dashing = bearing(b.battlers, dash)
     if len(dashing) != 1:
         return would(WOULD_DOWN, b.fallen)
     fallen = would(WOULD_DOWN, b.fallen - dashing)
-    if fallen:
-        return fallen
-    b.fallen = b.fallen & dashing
-    return would(WOULD_DOWN, b.fallen)
+    b.fallen = b.fallen & (dashing & forced if fallen else dashing)
+    return fallen | would(WOULD_DOWN, b.fallen)
 
 
 @rules.procedure(clause="14.3 14.4 14.5 14.6")

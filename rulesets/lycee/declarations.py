@@ -56,10 +56,10 @@ from tefuda.rulesets.lycee.vocabulary import (
     MAIN,
     MAY_TARGET,
     MAY_USE,
-    PAY_AT_RESOLVE,
-    PAY_TAX,
     PAYING,
     PAYMENT,
+    PAY_AT_RESOLVE,
+    PAY_TAX,
     POINTS,
     RESOLVED,
     RESOLVING,
@@ -411,12 +411,15 @@ def retarget(d: Declaration, by: Player) -> None:
 @rules.procedure(clause="10.9 10.10")
 def hindrances(me: Player) -> set[When]:
     """The limits that keep a player from declaring a text now."""
-    turn = (
-        {When.ENEMY_TURN, When.AS_COST} if game.turn_player == me else {When.OWN_TURN, When.AS_COST}
+    return (
+        (
+            {When.ENEMY_TURN, When.AS_COST}
+            if game.turn_player == me
+            else {When.OWN_TURN, When.AS_COST}
+        )
+        | ({When.OUTSIDE_BATTLE} if game.battle else {When.IN_BATTLE, When.OWN_BATTLE})
+        | ({When.NOT_IN_RESPONSE} if len(game.chain) > 0 else {When.IN_RESPONSE})
     )
-    battle = {When.OUTSIDE_BATTLE} if game.battle else {When.IN_BATTLE, When.OWN_BATTLE}
-    response = {When.NOT_IN_RESPONSE} if len(game.chain) > 0 else {When.IN_RESPONSE}
-    return turn | battle | response
 
 
 @rules.procedure(clause="13.1 10.6")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tefuda.kernel import bearing, choose, one, still
 from tefuda.rules import Of
 from tefuda.rulesets.lycee.declarations import announce_automatic, conclude, declare, pay_at_once
+from tefuda.rulesets.lycee.effects import any_character
 from tefuda.rulesets.lycee.payment import affords
 from tefuda.rulesets.lycee.places import column_of, opponent_of
 from tefuda.rulesets.lycee.processes import (
@@ -73,15 +74,29 @@ def clings_to_the_victor(me: Card, card: Card) -> None:
 
 
 @rules.effect(clause="18.1")
+def discarded_by_item(me: Card) -> None:
+    """The owner of an item on it may discard it for nothing; see the action."""
+
+
+@rules.continuous(gives=discarded_by_item, who=bearer_of, clause="18.1")
 def bearer_can_be_discarded(me: Card) -> None:
-    """Its owner may discard its bearer for nothing; see the action."""
+    """Its owner may discard its bearer."""
 
 
 @rules.procedure(clause="18.1 13.7")
 def bearers_to_discard(me: Player) -> set[Card]:
     """The characters whose item lets a player, its owner, discard them."""
-    items = {i for c in me.characters | me.enemy.characters for i in c.items if i.owner == me}
-    return {i.root for i in bearing(items, bearer_can_be_discarded)}
+    found = bearing(me.characters | me.enemy.characters, discarded_by_item)
+    return {c for c in found if owns_item_on(me, c)} if found else found
+
+
+@rules.procedure(clause="13.7")
+def owns_item_on(me: Player, card: Card) -> bool:
+    """Whether an item on a character that lets its owner discard it is a player's."""
+    for item in bearing(card.items, bearer_can_be_discarded):
+        if item.owner == me:
+            return True
+    return False
 
 
 @rules.action(MAIN, CHANCE, candidates=bearers_to_discard, text="discard by item", clause="13.7")
@@ -102,14 +117,14 @@ def brings_an_enemy(me: Card, item: Card, bearer: Card) -> None:
     if enemies and not cell.occupied and bearer.user == user:
         enemy = choose(user, enemies, CHOSEN)
         if move_character(enemy, cell):
-            me.concerns = enemy
+            enemy.concerns = me
 
 
 @rules.trigger(LEFT_PLAY, of=Of.SELF, survives=True, clause="23.4")
 def takes_both_along(me: Card, card: Card) -> None:
     """When it leaves: discard its bearer and the character it moved."""
-    discard_from_play({c for c in one(me.was.host) | one(me.concerns) if c.on_field})
-    me.concerns = None
+    moved = {c for c in any_character(me) if c.concerns == me}
+    discard_from_play({c for c in one(me.was.host) | moved if c.on_field})
 
 
 @rules.trigger(LEFT_PLAY, of=Of.SELF, survives=True, basic=Basic.PENALTY, clause="16.17")

@@ -6,6 +6,7 @@ from tefuda.kernel import (
     ACTIVATED,
     NO_CARDS,
     NO_COUNTS,
+    activated,
     allowed,
     attach,
     bearing,
@@ -227,20 +228,20 @@ def can_tap(card: Card, basic: Basic) -> bool:
 @rules.procedure(clause="11.9")
 def cost_cards(me: Player) -> set[Card]:
     """The events in hand and the characters that bear a text to be declared as a cost."""
-    events = {c for c in me.hand if c.is_event}
-    found = bearing(events | me.characters, pay_points)
-    found = found | bearing(events, tap_for_points) | bearing(events, double_payment)
-    return found | bearing(me.characters, event_for_points) | bearing(me.characters, pay_from_pile)
+    # what an event is activated for is to be a cost
+    events = activated({c for c in me.hand if c.is_event})
+    characters = me.characters
+    found = events | bearing(characters, pay_points)
+    return found | bearing(characters, event_for_points) | bearing(characters, pay_from_pile)
 
 
 @rules.procedure(clause="11.9")
 def cost_text(card: Card) -> Ability | None:
     """The text of a card that may be declared as a cost now, if it has one."""
-    found: Ability | None = None
     for a in abilities_of(card, ACTIVATED):
         if When.AS_COST in a.limits and may_use_ability(a) and (a.targets == 0 or legal(a, 0)):
-            found = a
-    return found
+            return a
+    return None
 
 
 @rules.procedure(clause="11.9")

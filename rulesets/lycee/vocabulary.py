@@ -277,7 +277,7 @@ class Card(kernel.Card):
     fought_at: int
     #: The turn after which an area's text is free again, counted from 1.
     used_at: int
-    #: The card that its text is about: a character moved, a payment card aimed at.
+    #: The card that its text is about, or whose text brought it here.
     concerns: Card | None
     #: It goes by another name for now, and by which.
     renamed: Flag

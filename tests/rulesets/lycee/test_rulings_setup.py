@@ -48,9 +48,7 @@ def test_L002_five_cards_of_one_name_are_too_many_whatever_their_numbers(tmp_pat
 
 
 def test_L004_licensed_copies_are_counted_apart(tmp_path):
-    ruleset = with_cards(
-        tmp_path, card("X-1", "Queen", counted_apart=True), card("X-2", "Queen")
-    )
+    ruleset = with_cards(tmp_path, card("X-1", "Queen", counted_apart=True), card("X-2", "Queen"))
     assert ruleset.pair([["X-1"] * 4 + ["X-2"] * 4 + deck(52), deck(60)])
 
 
