@@ -308,6 +308,7 @@ def stand(card: Card, player: Player, guise: Guise) -> None:
     else:
         put(card, player.field, face_down=True)
         card.guise = guise
+        card.disguised = True
         wear(card, guise)
     card.came = game.turn
     judge_text(card)
@@ -384,6 +385,7 @@ def hang(card: Card, host: Card, face_down: bool) -> None:
     if outside:
         card.came = game.turn
     judge_text(card)
+    host.crowded = len(equips_of(host)) > 1
 
 
 @rules.procedure(clause="V9.9")
@@ -429,11 +431,12 @@ def most_equips(card: Card) -> int:
 @rules.procedure(clause="V11.4 V14")
 def check_equips() -> None:
     """Where a limit has fallen, the player of the field keeps as many equips as it allows."""
-    for card in all_characters():
-        if len(equips_of(card)) > 1:
-            while len(equips_of(card)) > max(most_equips(card), 0):
-                lost = choose(card.user, equips_of(card), DISCARDS)
-                leave(card.user, one(lost), Destination.UNDERWORLD)
+    me = game.turn_player
+    for card in {c for c in me.field | me.enemy.field if c.crowded}:
+        while len(equips_of(card)) > max(most_equips(card), 0):
+            lost = choose(card.user, equips_of(card), DISCARDS)
+            leave(card.user, one(lost), Destination.UNDERWORLD)
+        card.crowded = len(equips_of(card)) > 1
 
 
 # ---------------------------------------------------------------- wake and sleep (S11.5)

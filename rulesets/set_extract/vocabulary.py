@@ -204,6 +204,10 @@ class Card(kernel.Card):
     for_good: Flag
     #: It came onto the field by being played (V11.4, haste).
     played: Flag
+    #: It is the character that its guise says.
+    disguised: Flag
+    #: It carries more than one equip.
+    crowded: Flag
     #: It attacks or defends in the battle under way.
     fighting: Flag
     #: It was announced by a play and lies in the play area until it resolves (V9.3).
@@ -318,8 +322,10 @@ class Player(kernel.Player):
 
     @property
     def characters(self) -> set[Card]:
-        """The characters of its field."""
-        return {c for c in self.field if c.is_character}
+        """The characters of its field: nothing that lies there is set on another card."""
+        face_up = {c for c in self.field if not c.face_down}
+        printed = {c for c in face_up if c.type == CardType.CHARACTER or c.place == Place.PHANTASM}
+        return printed | {c for c in self.field if c.disguised}
 
     @property
     def active_nodes(self) -> set[Card]:

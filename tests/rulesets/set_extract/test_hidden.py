@@ -49,7 +49,7 @@ def test_views_and_options_do_not_depend_on_hidden_faces():
     seen = []
     for face in ("N23", "N61"):
         s = Table(nodes=0).put("A", "field").put(face, "enemy nodes", alias="n")
-        s.put(face, "enemy field", alias="x", face_down=True, guise=1)
+        s.put(face, "enemy field", alias="x", face_down=True, guise=1, disguised=True)
         game = s.game
         other = game.determinize(0, 5)
         assert str(other.view(0)) == str(game.view(0))

@@ -106,7 +106,7 @@ def test_V016_return_is_move():
 
 
 def test_V017_a_face_down_card_goes_to_the_deck_unseen():
-    s = Table().put("H", "field").put("X", "field", face_down=True, guise=2)
+    s = Table().put("H", "field").put("X", "field", face_down=True, guise=2, disguised=True)
     s.command("C", {"text": "p_move", "to": "deck_bottom"}).do("C", "X")
     assert s.zone("X") == "deck"
     assert not s.knows(0, "X")
@@ -168,7 +168,7 @@ def test_V026_what_cannot_be_set_is_not_set_at_all():
 
 
 def test_V028_a_limit_that_falls_leaves_one_equip():
-    s = Table().put("H", "field", abilities=["p_two_equips"])
+    s = Table().put("H", "field", abilities=["p_two_equips"], crowded=True)
     for name in ("E1", "E2"):
         s.put(name, on="H", type="command", place="equip", toughness=0)
     s.command("C", "p_sleep")
