@@ -102,7 +102,7 @@ def state(games: int = 100) -> Iterator[Row]:
 # ---------------------------------------------------------------- threads
 
 
-def threads(games: int = 12_000, rounds: int = 5) -> Iterator[Row]:
+def threads(games: int = 6000, rounds: int = 5) -> Iterator[Row]:
     """Compare two threads with one, and two processes with one as a control."""
     side = load("lycee")
     trace = tefuda.simulate(side, games=games, seed=1, threads=1).trace_hash
@@ -296,7 +296,7 @@ STARTS = {
 }
 
 
-def starting(limit: Limit, rounds: int = 7) -> Iterator[Row]:
+def starting(limit: Limit, rounds: int = 4) -> Iterator[Row]:
     """Measure importing tefuda and loading a ruleset, each in a fresh interpreter."""
 
     def run(source: str) -> tuple[float, str]:
