@@ -524,9 +524,11 @@ def test_N88_returns_for_life():
 
 
 def test_N98_silences_the_turn():
-    s = Table(at="priority").put("N98", "hand").put("N83", "enemy hand")
-    s.to_phase(Phase.MAINTENANCE)
+    s = Table(at="priority").put("N98", "hand").put("N23", "field").put("B", "enemy field")
+    s.command("C", {"text": "p_draw", "n": 1}).to_phase(Phase.MAINTENANCE)
     s.act("play_command", "N98").play_on(to="main")
+    assert s.refused("play_command", "C")
+    assert s.refused("borrow", "N23")
     s.next_turn()
     assert s.life(1) == 24
 
