@@ -269,7 +269,7 @@ class Unit:
             constants,
             function.__kwdefaults__ or {},
             {a.arg: d for a, d in zip(reversed(listed), reversed(values), strict=False)},
-            _only_expression(source),
+            None if is_wrapper else _only_expression(source),
         )
         self._signatures[function] = signature
         return signature

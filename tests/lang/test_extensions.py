@@ -72,6 +72,16 @@ def test_wrappers_lie_around_one_another_in_the_order_of_names(tmp_path: Path) -
     assert calls(program, "wrap_a") == ["slow"]
 
 
+def test_a_wrapper_may_be_one_expression_inside_another(tmp_path: Path) -> None:
+    source = "@rules.procedure()\ndef doubled(n: int) -> int:\n    return 2 * n\n\n\n"
+    module = build(tmp_path, source + body("me.life = sum(doubled(c.cells) for c in me.hand)"))
+    wrapper = (
+        "@patch.wrap('doubled')\ndef more(original, n: int) -> int:\n    return original(n) + 1\n"
+    )
+    program = compiled(module.rules.extended([extension(module, wrapper)]))
+    assert calls(program, "probe") == ["more"]
+
+
 def test_an_override_keeps_the_clause_of_what_it_replaces(tmp_path: Path) -> None:
     module = build(
         tmp_path,
