@@ -119,14 +119,25 @@ def test_plugins_import_no_ruleset():
     assert not offences("plugins", "tefuda.rulesets")
 
 
-def test_a_ruleset_imports_no_other_ruleset_and_what_they_share_none():
+def extended_by(name: str) -> set[str]:
+    """Give the rulesets that a package changes, by the ``extends=`` in its sources."""
+    texts = [path.read_text("utf-8") for path in sources(f"rulesets/{name}", ".py")]
+    return {ruleset for text in texts for ruleset in re.findall(r'\bextends="(\w+)"', text)}
+
+
+def test_a_ruleset_imports_no_other_but_an_extension_what_it_extends_and_what_they_share_none():
     shared = "common"
     rulesets = {path.parent.name for path in (ROOT / "rulesets").glob("*/__init__.py")} | {shared}
     for name in rulesets:
-        others = rulesets - {name} - (set() if name == shared else {shared})
-        forbidden = [f"tefuda.rulesets.{other}" for other in others]
+        allowed = {name} if name == shared else {name, shared} | extended_by(name)
+        forbidden = [f"tefuda.rulesets.{other}" for other in rulesets - allowed]
         assert not offences(f"rulesets/{name}", *forbidden)
         assert not offences(f"rulesets/{name}.py", *forbidden)
+
+
+def test_finds_what_an_extension_extends():
+    assert extended_by("power_cards") == {"lycee"}
+    assert extended_by("lycee") == set()
 
 
 @pytest.mark.parametrize("room", ROOMS)

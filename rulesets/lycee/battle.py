@@ -24,7 +24,7 @@ from tefuda.kernel import abilities as abilities_of
 from tefuda.rulesets.lycee.basic import aggressive, attacker, dash, defender, side_attack, supporter
 from tefuda.rulesets.lycee.declarations import conclude, declare
 from tefuda.rulesets.lycee.marks import supports_from_afar
-from tefuda.rulesets.lycee.payment import ability_cost, affords
+from tefuda.rulesets.lycee.payment import ability_cost, affords_use
 from tefuda.rulesets.lycee.places import facing_cell, own_cells_beside
 from tefuda.rulesets.lycee.processes import (
     check_decks,
@@ -145,7 +145,7 @@ def side_attack_of(me: Player, card: Card) -> Ability | None:
     found: Ability | None = None
     if has(card, side_attack):
         for a in abilities_of(card, side_attack):
-            if affords(me, ability_cost(a, Kind.BASIC_ABILITY)):
+            if affords_use(me, card, ability_cost(a, Kind.BASIC_ABILITY)):
                 found = a
     return found
 
@@ -281,7 +281,7 @@ def supporter_of(me: Player, card: Card) -> Ability | None:
     """An instance of Supporter not used this turn whose cost the player can pay."""
     found: Ability | None = None
     for a in abilities_of(card, supporter):
-        if a.uses == 0 and affords(me, ability_cost(a, Kind.BASIC_ABILITY)):
+        if a.uses == 0 and affords_use(me, card, ability_cost(a, Kind.BASIC_ABILITY)):
             found = a
     return found
 

@@ -28,6 +28,7 @@ from tefuda.rulesets.lycee.payment import (
     ability_cost,
     affordable_cards,
     affords,
+    affords_use,
     bearer_fits,
     can_be_helped,
     can_pay,
@@ -127,10 +128,10 @@ def pay_otherwise(d: Declaration) -> None:
             take_discount(d, choose(by, cells, CELL))
     elif d.ability and d.ability.or_friend:
         friends = friends_instead(by, d.ability)
-        if friends and (not affords(by, d.need) or confirm(by, ALTERNATIVE)):
+        if friends and (not affords_use(by, d.card, d.need) or confirm(by, ALTERNATIVE)):
             d.sacrifice = one(choose(by, friends, DISCARD))
             d.need = NO_COUNTS
-    elif d.ability and d.ability.names_first and not affords(by, d.need):
+    elif d.ability and d.ability.names_first and not affords_use(by, d.card, d.need):
         d.failed = True
 
 
@@ -505,7 +506,7 @@ def usable_ability(me: Player, a: Ability) -> bool:
     return (
         may_use_ability(a)
         and has_targets(a, me)
-        and affords(me, ability_cost(a, Kind.SPECIAL_ABILITY))
+        and affords_use(me, a.bearer, ability_cost(a, Kind.SPECIAL_ABILITY))
     )
 
 

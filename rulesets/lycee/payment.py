@@ -107,6 +107,12 @@ def affords(me: Player, need: Points) -> bool:
     return bool(helpers) and can_pay(me.hand.cards, NO_COUNTS, 0, need, helpers)
 
 
+@rules.procedure(clause="11.1")
+def affords_use(me: Player, card: Card, need: Points) -> bool:
+    """Whether a player can pay so many points for using an ability of a card."""
+    return affords(me, need)
+
+
 @rules.procedure(clause="11.9")
 def most_points(helpers: set[Card]) -> int:
     """More points than these cost cards give cannot be hoped for."""

@@ -546,6 +546,12 @@ def hang_item(item: Card, bearer: Card) -> None:
 
 
 @rules.procedure(clause="23.1")
+def hanging_on(cards: set[Card]) -> set[Card]:
+    """What hangs on cards and is discarded when they leave play."""
+    return {i for c in cards for i in c.items | c.stacked}
+
+
+@rules.procedure(clause="23.1")
 def leave(cards: set[Card], to: Destination) -> set[Card]:
     """Let cards leave play together; Penalty and the like look back at the board before."""
     going = would(WOULD_LEAVE, {c for c in cards if c.in_play})
@@ -555,7 +561,7 @@ def leave(cards: set[Card], to: Destination) -> set[Card]:
     going = {c for c in going if c.in_play}
     for card in going:
         card.heading = value(HEADING, to, card)
-    hanging = {i for c in going for i in c.items | c.stacked} - going
+    hanging = hanging_on(going) - going
     with after(LEFT_PLAY, going | hanging):
         discard_cards(hanging)
         for card in going:
