@@ -30,13 +30,20 @@ BECAUSE: Final = {
 PLACE, HIDDEN, FLAG, LINK, ABILITY, VARIABLE = 1, 2, 4, 8, 16, 32
 FORM, RECORD, KNOWN, CONTINUOUS = 64, 128, 256, 512
 STAT_SHIFT: Final = 16
+#: What OPTA says instead of a function.
+ALL_ABILITIES: Final = 0xFFFFFF
 
 
 def called_by(function: Function) -> list[int]:
     """The functions that a function calls, or lets the machine call, by number."""
-    steps = function.steps()
-    found = {s.callee for s in steps if s.op == "CALL"}
-    return sorted(found | {s.imm for s in steps if s.op == "OPTA" and s.imm != 0xFFFFFF})
+    found = set()
+    for item in function.items:
+        if isinstance(item, Step):
+            if item.op == "CALL":
+                found.add(item.callee)
+            elif item.op == "OPTA" and item.imm != ALL_ABILITIES:
+                found.add(item.imm)
+    return sorted(found)
 
 
 def transitive(functions: list[Function], own: Callable[[Function], int]) -> list[int]:
@@ -56,6 +63,10 @@ def transitive(functions: list[Function], own: Callable[[Function], int]) -> lis
     return found
 
 
+#: Steps at which a player may have to choose.
+ASKS: Final = frozenset("CHOOSE PERFORM COLLECT SETTLE SETTLEA WOULD AFTERB HELDB".split())
+
+
 def impure(functions: list[Function]) -> list[bool]:
     """For each function whether it changes, asks or draws anything."""
     return [bool(b) for b in transitive(functions, lambda f: int(why_impure(f) is not None))]
@@ -65,15 +76,14 @@ def asking(functions: list[Function]) -> list[bool]:
     """For each function whether a player may have to choose in it."""
 
     def own(function: Function) -> int:
-        asks = ("CHOOSE", "PERFORM", "COLLECT", "SETTLE", "SETTLEA", "WOULD", "AFTERB", "HELDB")
-        return int(any(s.op in asks for s in function.steps()))
+        return int(any(isinstance(i, Step) and i.op in ASKS for i in function.items))
 
     return [bool(b) for b in transitive(functions, own)]
 
 
 def why_impure(function: Function) -> Step | None:
     """The first step of the function itself that is not pure."""
-    return next((s for s in function.steps() if s.op in IMPURE), None)
+    return next((i for i in function.items if isinstance(i, Step) and i.op in IMPURE), None)
 
 
 def kinds_read(functions: list[Function], v: Vocabulary) -> list[int]:
@@ -83,8 +93,13 @@ def kinds_read(functions: list[Function], v: Vocabulary) -> list[int]:
 
     def own(function: Function) -> int:
         bits = 0
-        for step in function.steps():
-            bits |= _step_reads(step, play, stats)
+        for item in function.items:
+            if isinstance(item, Step):
+                simple = _BY_OP.get(item.op)
+                if simple is not None:
+                    bits |= simple
+                elif item.op in _BY_NUMBER:
+                    bits |= _step_reads(item, play, stats)
         return bits
 
     return transitive(functions, own)
@@ -104,17 +119,19 @@ _BY_OP: Final[dict[str, int]] = {
     "LEGAL": (1 << 10) - 1,
 }
 _KIND_OPS: Final = frozenset(
-    "SKIND SKINDS SCELLS ZCNTK ZTOPK ZALL ZEMPTY ZPICK ZCELLS ZONE ZCELL".split()
+    "SKIND SKINDS SCELLS ZCNTK ZTOPK ZALL ZEMPTY ZPICK ZCELLS ZONE ZCELL ZRC".split()
 )
 _WORD_OPS: Final = frozenset(("STAT", "ORIG", "SSUM", "SBEST", "SFILT", "SLIKE", "SLIKES"))
 
 
+_BY_NUMBER: Final = _KIND_OPS | _WORD_OPS | frozenset(("LACKING", "USEFUL", "PAYABLE"))
+
+
 def _step_reads(step: Step, play: Iterable[int], stats: int) -> int:
+    """What a step reads that its number tells."""
     if step.op in _KIND_OPS:
         return PLACE if step.imm in play else HIDDEN
     if step.op in _WORD_OPS:
         word = step.imm & 255
         return 1 << (STAT_SHIFT + word) if word < stats else FORM
-    if step.op in ("LACKING", "USEFUL", "PAYABLE"):
-        return ABILITY | CONTINUOUS | PLACE | HIDDEN | ((1 << stats) - 1) << STAT_SHIFT
-    return _BY_OP.get(step.op, 0)
+    return ABILITY | CONTINUOUS | PLACE | HIDDEN | ((1 << stats) - 1) << STAT_SHIFT

@@ -14,6 +14,7 @@ from tefuda.lang.program import FunctionRow, Instruction, StopRow
 WAITS_AT = frozenset(("CHOOSE", "SETTLE", "SETTLEA", "WOULDN"))
 #: ... or behind the call.
 WAITS_BEHIND = frozenset(("CALL", "PERFORM", "LEGAL"))
+WAITS = WAITS_AT | WAITS_BEHIND
 MOVES = {1: "MOV", 2: "SMOV", 4: "LMOV"}
 
 
@@ -146,7 +147,8 @@ class _Writer:
         at = self.code.raw(op, a, b, c, imm)
         if step.label is not None:
             self.jumps.append(_Jump(at, step.label))
-        self.note_stop(position, step, at)
+        if step.op in WAITS:
+            self.note_stop(position, step, at)
         result = step.result
         if result is not None and self.slot(result) != base:
             if step.op in FIXED:

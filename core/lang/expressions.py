@@ -959,17 +959,18 @@ class Expressions(Conditions):
         self, node: ast.Call, positional: int, *, most: int | None = None, keywords: str = ""
     ) -> dict[str, ast.expr]:
         """Check the shape of a call; gives its keyword arguments."""
-        name = ast.unparse(node.func)
         if any(isinstance(a, ast.Starred) for a in node.args):
             self.refuse(node, "arguments are written one by one")
         low, high = positional, positional if most is None else most
         if not low <= len(node.args) <= high:
             wanted = str(low) if low == high else f"{low} to {high}"
+            name = ast.unparse(node.func)
             self.refuse(node, f"{name} takes {wanted} arguments, {len(node.args)} given")
         known = keywords.split()
         found: dict[str, ast.expr] = {}
         for keyword in node.keywords:
             if keyword.arg is None or keyword.arg not in known:
+                name = ast.unparse(node.func)
                 self.unknown(node, f"option of {name}", str(keyword.arg), known)
             found[keyword.arg] = keyword.value
         return found

@@ -53,10 +53,12 @@ def shorten_jumps(function: Function) -> bool:
     changed = False
     if not any(isinstance(item, Label) for item in function.items):
         return False
-    for _ in range(ROUNDS):
-        again = _follow(function)
-        again |= _straighten(function)
-        if not again:
+    for number in range(ROUNDS):
+        followed = _follow(function)
+        if number and not followed:
+            break
+        straightened = _straighten(function)
+        if not (followed or straightened):
             break
         changed = True
     return changed
@@ -210,41 +212,78 @@ def _comes_next(items: list[Item], at: int, label: Label | None) -> bool:
     return False
 
 
+def _follows_jump(items: list[Item], at: int, label: Label, ways: dict[Label, int]) -> bool:
+    """Whether a label is the next that is led to behind a jump: no step between is reached."""
+    while at < len(items):
+        item = items[at]
+        if item is label:
+            return True
+        if isinstance(item, Label) and ways.get(item):
+            return _comes_next(items, at, label)
+        at += 1
+    return False
+
+
 def _straighten(function: Function) -> bool:
     """Drop what is never reached, and jumps to the next step; turn jumps over jumps round."""
     items = function.items
-    used = {item.label for item in items if isinstance(item, Step) and item.label is not None}
+    #: How many steps lead to each label.
+    ways: dict[Label, int] = {}
+    for item in items:
+        if isinstance(item, Step) and item.label is not None:
+            ways[item.label] = ways.get(item.label, 0) + 1
     result: list[Item] = []
-    reached, inverted, skip = True, False, False
+    reached, inverted = True, False
+    #: A jump that is not needed any more, and where what follows it is reached again.
+    skip: Step | None = None
+    resume: Label | None = None
     for position, item in enumerate(items):
         if isinstance(item, Label):
             if isinstance(item, Begin):
                 if reached:
                     result.append(item)
-            elif item in used:
-                reached = True
-                result.append(item)
+            else:
+                reached |= item is resume
+                if ways.get(item):
+                    reached = True
+                    result.append(item)
             continue
-        if skip or not reached:
-            skip = False
+        label = item.label
+        if item is skip:  # what leads to its label now is the jump before it
+            reached = False
+            continue
+        if not reached:
+            if label is not None:
+                ways[label] -= 1
             continue
         op = item.op
-        if item.label is not None and op not in BACK:
-            if op in IDLE and _comes_next(items, position + 1, item.label):
+        if label is not None and op not in BACK:
+            if op == "JMP":
+                idle = _follows_jump(items, position + 1, label, ways)
+            else:
+                idle = op in IDLE and _comes_next(items, position + 1, label)
+            if idle:
+                ways[label] -= 1
+                reached, resume = op != "JMP", label
                 continue
-            following = items[position + 1] if position + 1 < len(items) else None
+            at = position + 1
+            following = items[at] if at < len(items) else None
+            while isinstance(following, Label) and not ways.get(following):
+                at += 1
+                following = items[at] if at < len(items) else None
             if (
                 isinstance(following, Step)
                 and following.op == "JMP"
                 and (op in OPPOSITE or op in SWAPPED)
-                and _comes_next(items, position + 2, item.label)
+                and _follows_jump(items, at + 1, label, ways)
             ):
                 if op in SWAPPED:
                     item.op, item.a, item.b = SWAPPED[op], item.b, item.a
                 else:
                     item.op = OPPOSITE[op]
+                ways[label] -= 1
                 item.label = following.label
-                inverted = skip = True
+                inverted, skip, resume = True, following, label
         result.append(item)
         if op in ENDS:
             last = result[-2] if len(result) > 1 else None

@@ -7,11 +7,14 @@ import inspect
 import linecache
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from typing import Any, NoReturn
+from functools import cached_property
+from typing import Any, NoReturn, TypeAlias
 
 from tefuda.errors import RuleSyntaxError
 from tefuda.lang.trees import Extent, extent
+
+#: The definitions of a file with those around each, by name and first line.
+Definitions: TypeAlias = dict[tuple[str, int], list[ast.FunctionDef]]
 
 
 @dataclass(frozen=True)
@@ -36,7 +39,8 @@ class Source:
 
     def line(self, node: ast.AST) -> int:
         """The line of a node in the file."""
-        return int(getattr(node, "lineno", self.node.lineno))
+        line: int = getattr(node, "lineno", 0)
+        return line or self.node.lineno
 
     def refuse(self, node: ast.AST, message: str, hint: str | None = None) -> NoReturn:
         """Raise the refusal of a piece of this function.
@@ -64,11 +68,18 @@ def _characters(text: str, offset: int) -> int:
     return len(text.encode()[:offset].decode(errors="ignore"))
 
 
-@lru_cache(maxsize=64)
-def _definitions(file: str, text: str) -> dict[tuple[str, int], list[ast.FunctionDef]]:
+#: What was read of each file: its lines, and its definitions by name and first line.
+_READ: dict[str, tuple[list[str], Definitions]] = {}
+_MOST_FILES = 64
+
+
+def _definitions(file: str, lines: list[str]) -> Definitions:
     """Every function definition of a file with those around it, by name and first line."""
-    found: dict[tuple[str, int], list[ast.FunctionDef]] = {}
-    todo: list[tuple[ast.AST, list[ast.FunctionDef]]] = [(ast.parse(text), [])]
+    known = _READ.get(file)
+    if known is not None and known[0] is lines:  # as linecache keeps them until the file changes
+        return known[1]
+    found: Definitions = {}
+    todo: list[tuple[ast.AST, list[ast.FunctionDef]]] = [(ast.parse("".join(lines)), [])]
     while todo:
         node, outer = todo.pop()
         if isinstance(node, ast.FunctionDef):
@@ -77,6 +88,9 @@ def _definitions(file: str, text: str) -> dict[tuple[str, int], list[ast.Functio
             found[node.name, first] = outer
         for field in ("body", "orelse", "finalbody", "handlers", "cases"):
             todo += [(child, outer) for child in getattr(node, field, ()) if _is_block(child)]
+    if len(_READ) >= _MOST_FILES:
+        _READ.clear()
+    _READ[file] = lines, found
     return found
 
 
@@ -128,7 +142,7 @@ def find_source(function: Callable[..., Any]) -> Source:
             "not by exec() of a string",
         )
     try:
-        found = _definitions(file, "".join(lines)).get((code.co_name, first))
+        found = _definitions(file, lines).get((code.co_name, first))
     except (SyntaxError, ValueError, RecursionError) as error:
         raise RuleSyntaxError(
             f"the file of rule {function.__qualname__!r} cannot be read again: {error}",

@@ -200,10 +200,11 @@ class Translator:
 
     def key(self, node: ast.expr) -> str | None:
         """The text under which a test for None is remembered, if it can be."""
-        current: ast.expr = node
-        while isinstance(current, ast.Attribute):
-            current = current.value
-        return ast.unparse(node) if isinstance(current, ast.Name) else None
+        words = ""
+        while isinstance(node, ast.Attribute):
+            words = f".{node.attr}{words}"
+            node = node.value
+        return node.id + words if isinstance(node, ast.Name) else None
 
     def forget(self, name: str) -> None:
         """A variable was set: what was known of it and its words no longer holds."""
