@@ -270,7 +270,10 @@ def check_frame(function: Function) -> None:
         behind = step.op in CALLS
         there = set(live[position + 1 if behind or step.op == "CHOOSE" else position])
         there -= set(writes(step)) if behind or step.op == "CHOOSE" else set()
+        # the mark of a settle of what runs after is written before it waits, and read again
+        there |= set(writes(step)) if step.op == "SETTLEA" else set()
         lying = {(frame.slots[r], r.type.slot_type) for r in there}
+        lying |= {(frame.slots[r] + 1, r.type.slot_type) for r in there if r.type.kind == "pair"}
         assert wanted.setdefault(at + behind, lying) == lying
     assert code.stops == wanted
 
