@@ -25,6 +25,11 @@ def test_a_rule_is_changed_as_the_page_says(tmp_path, monkeypatch, capsys):
     ]
 
 
+def test_a_variant_is_what_its_page_says(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    walk(DOCS / "variants" / "power-cards.md", capsys)
+
+
 @pytest.mark.skipif(not EXAMPLE.is_file(), reason="takes the folder of examples")
 def test_the_example_is_what_the_page_shows_and_short():
     block = next(block for block in blocks(CHANGE) if block.file == EXAMPLE.name)
