@@ -1,9 +1,12 @@
 """Whole games: no error, the same on several threads, and a bot that plays better than chance."""
 
+import json
+
 import pytest
 
 import tefuda
 from tefuda.coverage import Coverage
+from tefuda.plugins.cli.group import main
 
 DECKS = ("white", "black", "red", "blue", "green", "yellow")
 PROVING = ("proving_one", "proving_two")
@@ -21,6 +24,17 @@ def test_threads_do_not_matter() -> None:
         for threads in (1, 2)
     )
     assert one.trace_hash == two.trace_hash
+
+
+def test_the_command_line_compares_variants(capsys: pytest.CaptureFixture[str]) -> None:
+    variant = "power_card:damage_limit=8"
+    assert main(["compare", "power_card", variant, "--games", "30", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["variants"][0]
+    assert found["ruleset"] == variant
+    assert found["errors"] == 0
+    changed = {"name": "damage_limit", "baseline": 10, "variant": 8}
+    assert found["rule_changes"]["parameters"] == [changed]
+    assert found["differences"]["turns"]["difference"] < 0
 
 
 def test_greedy_beats_random() -> None:

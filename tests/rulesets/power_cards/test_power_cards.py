@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import tefuda
+from tefuda.plugins.cli.group import main
 from tefuda.testing import Scenario, check_ruleset
 
 NAME = "lycee+power_cards"
@@ -214,7 +216,11 @@ def test_without_power_cards_the_game_is_lycee() -> None:
     assert (none.decisions, none.wins) == (lycee.decisions, lycee.wins)
 
 
-def test_a_comparison_plays_both() -> None:
-    found = tefuda.compare("lycee", NAME, games=40, seed=1)
-    assert set(found.variants[0].differences) >= {"turns", "decisions"}
-    assert "start_turn" in [name for name, _, _ in found.variants[0].rules.procedures]
+def test_the_command_line_compares_both(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", "lycee", NAME, "--games", "20", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["variants"][0]
+    assert found["ruleset"] == NAME
+    assert found["errors"] == 0
+    changes = found["rule_changes"]
+    assert [change["name"] for change in changes["parameters"]] == ["power_limit"]
+    assert "start_turn_and_set" in [change["name"] for change in changes["procedures"]]
