@@ -23,11 +23,9 @@ from tefuda.kernel import (
     reveal,
     shuffle,
     some,
-    timing,
 )
-from tefuda.kernel import abilities as abilities_of
 from tefuda.rules import Of
-from tefuda.rulesets.lycee.basic import dash, moves_itself, tax_trash
+from tefuda.rulesets.lycee.basic import dash, tax_trash
 from tefuda.rulesets.lycee.declarations import pay_at_once, use_at_once
 from tefuda.rulesets.lycee.effects import any_character
 from tefuda.rulesets.lycee.payment import affords, use_cost
@@ -50,6 +48,7 @@ from tefuda.rulesets.lycee.processes import (
     enter,
     gain_abilities_of,
     hang_item,
+    lose_basic_ability,
     mill,
     modify_in_battle,
     modify_stats,
@@ -77,7 +76,6 @@ from tefuda.rulesets.lycee.vocabulary import (
     END_OF_BATTLE,
     END_OF_TURN,
     HEADING,
-    LOST_ABILITY,
     MAY,
     MAY_DEFEND,
     MAY_USE,
@@ -295,10 +293,11 @@ def copy_basic_abilities(me: Card, d: Declaration) -> None:
 def nobody_steps(me: Card, d: Declaration) -> None:
     """Let every character lose Step, Side Step, Order Step, Jump and Touch."""
     for card in any_character(me):
-        for a in abilities_of(card):
-            if moves_itself(a) or a.basic == Basic.TOUCH:
-                lose(card, a.kind, until=END_OF_TURN)
-        timing(LOST_ABILITY, card)
+        lose_basic_ability(card, Basic.STEP)
+        lose_basic_ability(card, Basic.SIDE_STEP)
+        lose_basic_ability(card, Basic.ORDER_STEP)
+        lose_basic_ability(card, Basic.JUMP)
+        lose_basic_ability(card, Basic.TOUCH)
 
 
 # ---------------------------------------------------------------- tapping and untapping

@@ -75,12 +75,6 @@ def enemies_facing(me: Card, first: Card | None) -> set[Card]:
     return column_of(first, me.user.enemy) if first else NO_CARDS
 
 
-@rules.procedure(clause="9.11")
-def enemies_before_two_friends(me: Card) -> set[Card]:
-    """The enemies in whose column two friends stand."""
-    return {c for c in me.user.enemy.characters if len(column_of(c, me.user)) == 2}
-
-
 @rules.procedure(clause="9.12")
 def any_enemy(me: Card) -> set[Card]:
     """Every enemy."""

@@ -244,10 +244,12 @@ def cost_cards(me: Player) -> set[Card]:
 @rules.procedure(clause="11.9")
 def cost_text(card: Card) -> Ability | None:
     """The text of a card that may be declared as a cost now, if it has one."""
+    found: Ability | None = None
     for a in abilities_of(card, ACTIVATED):
         if When.AS_COST in a.limits and may_use_ability(a) and (a.targets == 0 or legal(a, 0)):
-            return a
-    return None
+            found = a
+            break
+    return found
 
 
 @rules.procedure(clause="11.9")

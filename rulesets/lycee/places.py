@@ -75,6 +75,8 @@ def same_column(card: Card, other: Card) -> bool:
 @rules.procedure(clause="3.9")
 def column_of(card: Card, player: Player) -> set[Card]:
     """The characters of a player in the column of a character."""
+    if not card.on_field:
+        return NO_CARDS
     column = card.column if player == card.user else 2 - card.column
     return player.field.cards_at(9 << column)
 

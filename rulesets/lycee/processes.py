@@ -567,7 +567,7 @@ def leave(cards: set[Card], to: Destination) -> set[Card]:
         for card in going:
             send(card, card.heading)
     timing(ENTERED_DUST_BOX, in_dust_box(going))
-    timing(REMOVED_FROM_GAME, {c for c in going if c.heading == Destination.REMOVED})
+    timing(REMOVED_FROM_GAME, {c for c in going if c.zone == c.owner.removed})
     return going
 
 

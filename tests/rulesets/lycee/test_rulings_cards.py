@@ -124,3 +124,19 @@ def test_L161_all_out_loses_at_the_end_of_the_next_enemy_turn():
     assert not s.over
     s.end_turn()
     assert (s.outcome, s.winner) == ("lost_by_effect", 1)
+
+
+def test_dash_on_both_sides_is_judged_at_once():
+    s = table().put("A", "AF left", ap=3, dp=1, abilities=["dash"])
+    s.put("Guard", "enemy DF right", ap=3, dp=1, abilities=["dash"])
+    duel(s).play_on()
+    assert (s.zone("A"), s.zone("Guard")) == ("dust box", "enemy dust box")
+
+
+def test_a_character_that_falls_itself_has_its_bonus():
+    s = table().put("A", "AF left", ap=3, dp=1, abilities=[{"text": "bonus_mill", "n": 1}])
+    s.put("Guard", "enemy DF right", ap=3, dp=1)
+    before = s.count("enemy deck")
+    duel(s).play_on()
+    assert s.zone("A") == "dust box"
+    assert s.count("enemy deck") == before - 1
