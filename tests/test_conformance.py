@@ -42,6 +42,12 @@ def test_a_game_in_which_triggers_wait_conforms(name, decks, seed, number, every
     assert found.decisions > 50
 
 
+def test_a_card_that_goes_through_an_open_zone_between_two_choices_was_seen():
+    # a payment is made, thrown away, and shuffled into the deck before anybody is asked again
+    decks = ("starter-space", "starter-moon")
+    _check_one(tefuda.load("lycee"), decks, 5, 8, 7, Checked())
+
+
 @pytest.mark.skipif(not LIMIT.is_file(), reason="takes the folder of benchmarks")
 def test_the_limit_programs_game_conforms(monkeypatch):
     spec = importlib.util.spec_from_file_location("limit_game", LIMIT)

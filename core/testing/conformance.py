@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from tefuda.errors import GameError, IllegalAction, TefudaError
-from tefuda.rules import Rules
+from tefuda.rules import Rules, Visibility
 from tefuda.ruleset import DeckLike, Ruleset
 
 if TYPE_CHECKING:
@@ -316,15 +316,26 @@ class _Play:
                     self.fail(f"player {viewer} reads {text!r} and cannot know {number}")
 
     def logs(self) -> None:
-        """A log names no card that its reader never saw, and no choice of another player."""
+        """A log names no card that its reader never saw, and no choice of another player.
+
+        What goes through an open zone between two choices is seen, too; in play it may lie face
+        down.
+        """
         if not self.has_log:
             return
+        zones = self.game.program.compiled.zones
+        opened = tuple(
+            f" {row.name.replace('_', ' ')}"
+            for row in zones
+            if row.visibility == Visibility.ALL and not row.in_play
+        )
         for viewer, read in enumerate(self.read):
             read |= _seen(self.game.view(viewer))
             for event in self.game.log(viewer):
                 if event.kind == "choice" and event.player != viewer:
                     self.fail(f"the log tells player {viewer} that the other had a choice")
-                if event.kind in ("reveal", "look"):
+                through = event.kind == "move" and event.text.endswith(opened)
+                if through or event.kind in ("reveal", "look"):
                     read |= {number for number in self.numbers if f"{number} " in event.text}
                 for number in self.numbers - read if event.kind == "move" else ():
                     if f"{number} " in event.text:
