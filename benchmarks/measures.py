@@ -13,7 +13,7 @@ from time import perf_counter, thread_time_ns
 import tefuda
 from benchmarks import operations
 from benchmarks.operations import Operation
-from benchmarks.playing import Contest, contest, in_turns, limit_contest, load, shipped
+from benchmarks.playing import Contest, contest, in_turns, limit_contest, load, meeting, shipped
 from benchmarks.reference import REFERENCE_NS, Limit
 from benchmarks.table import Row
 
@@ -24,8 +24,10 @@ THREADS = "threads"
 PARTS = f"where the limit program takes {REFERENCE_NS:g} ns a decision"
 OPERATIONS = "one operation of the machine, ns likewise"
 
+FULL = "random play, as a ratio to Lycee's full decks"
+
 #: The most that ratios may be, by contest.
-RATIOS = {"limit game": 2.5, "lycee, vanilla": 4.5}
+RATIOS = {"limit game": 2.5, "lycee, vanilla": 4.5, "power_card": 2.5}
 
 
 # ---------------------------------------------------------------- whole games
@@ -76,6 +78,27 @@ def random_play(limit: Limit, scale: int = 1) -> Iterator[Row]:
     yield from averages(limit)
     for name, deck in shipped():
         yield from ratio(contest(name, deck), limit, 300 * scale)
+
+
+def beside_lycee(games: int = 150, rounds: int = 7) -> Iterator[Row]:
+    """Measure the first two decks of the other rulesets in turns with Lycee's starter decks."""
+    full = [contest("lycee", deck) for deck in load("lycee").decks if deck.startswith("starter")]
+    names = [name for name in dict.fromkeys(name for name, _ in shipped()) if name != "lycee"]
+    others = {name: meeting(name, *list(load(name).decks)[:2]) for name in names}
+    found: dict[str, list[float]] = {name: [] for name in names}
+    for number in range(-1, rounds):
+        seed = 1_000_000 * (number + 2)
+        lycee = statistics.mean(side.play(seed, games).ns_per_decision for side in full)
+        for name, side in others.items():
+            ratio = side.play(seed, games).ns_per_decision / lycee
+            if number >= 0:
+                found[name].append(ratio)
+    for name, ratios in found.items():
+        low, high = min(ratios), max(ratios)
+        note = f"{low:.2f} to {high:.2f} over {len(ratios)} rounds"
+        yield Row(
+            FULL, others[name].name, statistics.median(ratios), "", RATIOS.get(name), note=note
+        )
 
 
 def greedy_play(limit: Limit) -> Iterator[Row]:

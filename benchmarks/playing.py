@@ -139,6 +139,13 @@ def contest(name: str, deck: str, timings: bool = True, bot: str = "random") -> 
     return Contest(title, program, MatchTables(program, cards, cards), (bot, bot))
 
 
+@cache
+def meeting(name: str, first: str, second: str) -> Contest:
+    """Give two decks of a ruleset against each other, under random play."""
+    ruleset = load(name)
+    return Contest(f"{name}, {first} and {second}", ruleset.program, ruleset.match(first, second))
+
+
 def shipped() -> Iterator[tuple[str, str]]:
     """List every deck that comes with an installed ruleset of tefuda's own."""
     from tefuda.plugins.manager import make_manager

@@ -1,6 +1,6 @@
 """Measure everything and print it beside the targets: ``python -m benchmarks.report``.
 
-Without names all areas are measured, else those named: ``play``, ``greedy``, ``state``,
+Without names all areas are measured, else those named: ``play``, ``full``, ``greedy``, ``state``,
 ``threads``, ``timings``, ``python``, ``start``, ``operations``.
 """
 
@@ -18,6 +18,7 @@ from benchmarks.table import Row, table
 
 AREAS: dict[str, Callable[[Limit], Iterator[Row]]] = {
     "play": measures.random_play,
+    "full": lambda limit: measures.beside_lycee(),
     "greedy": measures.greedy_play,
     "state": lambda limit: measures.state(),
     "threads": lambda limit: measures.threads(),

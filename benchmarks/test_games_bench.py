@@ -16,6 +16,12 @@ def test_random_play(benchmark, limit, rows, name, deck):
     rows += measures.ratio(side, limit, 300)
 
 
+def test_rulesets_beside_full_decks_of_lycee(rows):
+    found = list(measures.beside_lycee())
+    assert "power_card" in [row.what.partition(",")[0] for row in found]
+    rows += found
+
+
 def test_greedy(benchmark, rows, limit):
     side = contest("lycee", "vanilla", bot="greedy")
     played = benchmark.pedantic(side.play, args=(1, 2), rounds=1)
