@@ -94,7 +94,8 @@ cdef inline void note_knowledge(
 # ---------------------------------------------------------------- triggers, step by step
 
 cdef int settle_step(
-    const Prog* P, const Match* M, State* s, i64* r, const Ins* q, bint answered, u64 taken, i64* cause
+    const Prog* P, const Match* M, State* s, i64* r, const Ins* q, bint answered, u64 taken,
+    i64* cause
 ) noexcept nogil:
     """The next step of a settle: a function to call, its arguments laid; GO_ON, WAIT or STOP.
 

@@ -1,8 +1,9 @@
 from collections.abc import Iterable
-from typing import TypedDict
+from typing import TypedDict, type_check_only
 
 from tefuda.lang.program import CompiledProgram, FunctionRow
 
+@type_check_only
 class LayoutPart(TypedDict):
     name: str
     offset: int
@@ -10,6 +11,7 @@ class LayoutPart(TypedDict):
     entry_bytes: int
     bytes: int
 
+@type_check_only
 class Layout(TypedDict):
     size: int
     parts: list[LayoutPart]
