@@ -710,3 +710,7 @@ NEXT_PLACE = rules.ask("next_place", "place on")
 MAY = rules.ask("optional", "do so")
 ALTERNATIVE = rules.ask("alternative", "pay otherwise")
 NAME = rules.ask("name", "name")
+
+# What games of this ruleset need, so that a game stays within 40 KiB.
+rules.capacities.pending = 64
+rules.capacities.effects = 56
