@@ -1,6 +1,9 @@
 """What players may know of power cards: faces stay hidden, and options tell nothing."""
 
+import pytest
+
 import tefuda
+from tefuda.errors import IllegalAction
 
 from .table import Table
 
@@ -87,3 +90,63 @@ def test_determinized_games_play_on() -> None:
                 assert twin.legal_actions == game.legal_actions
                 assert twin.check() == []
             game.apply(game.legal_actions[game.decisions % len(game.legal_actions)])
+
+
+def refusal(game: tefuda.Game, action: int) -> str:
+    """The error for an action that is not legal."""
+    with pytest.raises(IllegalAction) as raised:
+        game.apply(action)
+    return str(raised.value)
+
+
+def middles(games: int = 40) -> list[tefuda.Game]:
+    """Positions with an option about a card whose face the player to decide does not know."""
+    rules = tefuda.load("power_card")
+    found = []
+    for number in range(games):
+        game = rules.new_game(seed=11, number=number, decks=("white", "black"))
+        while not game.over:
+            me = game.player
+            texts = [game.action_text(action, me) for action in game.legal_actions]
+            if any("unknown" in text for text in texts):
+                found.append(game.copy())
+            game.apply(game.legal_actions[3 * game.decisions % len(game.legal_actions)])
+    return found
+
+
+def test_order_numbers_texts_and_errors_are_the_same_whatever_lies_face_down() -> None:
+    """Dealt anew where the player sees nothing, a position offers, says and refuses the same."""
+    positions = middles()
+    assert len(positions) > 20
+    for game in positions:
+        me = game.player
+        actions = game.legal_actions
+        wrong = [action ^ bit for action in actions[:3] for bit in (1, 2, 4, 64) if action ^ bit]
+        wrong = [action for action in wrong if action not in actions]
+        said = [game.action_text(action, me) for action in actions]
+        refused = [refusal(game, action) for action in wrong]
+        twins = [game.determinize(me, seed) for seed in range(4)]
+        assert len({twin.hash() for twin in twins}) > 1
+        for twin in twins:
+            assert twin.legal_actions == actions
+            assert [twin.action_text(action, me) for action in actions] == said
+            assert [refusal(twin, action) for action in wrong] == refused
+
+
+def test_a_replay_shown_to_a_player_is_the_same_whatever_the_other_one_set() -> None:
+    shown = []
+    for face in ("fast", "permanent"):
+        game = secret(face).put("J", "hand", type="project", cost=1).game
+        steps = []
+        for _ in range(40):
+            if game.over:
+                break
+            texts = [game.action_text(action, game.player) for action in game.legal_actions]
+            # What the other player pays with lies open: that one keeps the card in question.
+            at = next((n for n, text in enumerate(texts) if "X" not in text), 0)
+            action = game.legal_actions[at]
+            steps.append((game.action_text(action, 0), str(game.view(0))))
+            game.apply(action)
+        shown.append((steps, [str(event) for event in game.log(0)]))
+        assert game.turn > 2
+    assert shown[0] == shown[1]
