@@ -380,7 +380,7 @@ def foil_special(me: Card, d: Declaration) -> None:
 @rules.activated(limits={When.OUTSIDE_BATTLE}, clause="15.9")
 def weaken_those_fought(me: Card, d: Declaration) -> None:
     """Take the original AP from the DP of enemies it battled this turn; discard those at 0."""
-    fought = {c for c in d.by.enemy.characters if c.fought == me and c.fought_at == game.turn + 1}
+    fought = {c for c in d.by.enemy.characters if c.fought == me and c.used_at == game.turn + 1}
     modify_stats(fought, 0, -original(me, AP), 0)
     discard_from_play({c for c in fought if c.dp <= 0})
 

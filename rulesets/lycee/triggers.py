@@ -197,10 +197,10 @@ def remembers_whom_it_fought(me: Card, card: Card, attacker: Card) -> None:
     """Its enemies in battle are remembered."""
     if me == card:
         attacker.fought = me
-        attacker.fought_at = game.turn + 1
+        attacker.used_at = game.turn + 1
     if me == attacker:
         card.fought = me
-        card.fought_at = game.turn + 1
+        card.used_at = game.turn + 1
 
 
 @rules.procedure(clause="15.3")

@@ -272,10 +272,9 @@ class Card(kernel.Card):
     heading: Destination
     #: How often it changed its cell.
     moves: int
-    #: The last enemy it battled, and the turn in which it did.
+    #: The last enemy it battled.
     fought: Card | None
-    fought_at: int
-    #: The turn after which an area's text is free again, counted from 1.
+    #: The turn, counted from 1, in which it did, or in which an area's text was used.
     used_at: int
     #: The card that its text is about, or whose text brought it here.
     concerns: Card | None
@@ -375,7 +374,7 @@ class Game(kernel.Game):
     battle: Battle | None
 
 
-@rules.record(capacity=24)
+@rules.record(capacity=16)
 class Declaration(kernel.Record):
     """A declaration: main element, designated payment, targets (9.2)."""
 
