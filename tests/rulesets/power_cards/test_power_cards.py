@@ -15,9 +15,9 @@ from tefuda.testing import Scenario, check_ruleset
 NAME = "lycee+power_cards"
 #: Texts of test cards, such as those that discard or return a character.
 PROBE = str(Path(__file__).parents[1] / "lycee" / "probe.py")
-#: A text that costs two points of the sun, and the same with points of any attribute.
+#: A text that costs two points of the sun, and a cheap one.
 SUN = {"text": "draw_cards", "n": 1, "cost": {"sun": 2}}
-ANY = {"text": "draw_cards", "n": 1, "cost": {"any": 2}}
+CHEAP = {"text": "draw_cards", "n": 1, "cost": {"any": 1}}
 
 
 def table(at: str | None = None, **options: Any) -> Scenario:
@@ -162,6 +162,19 @@ def test_power_goes_to_its_owners_dust_box_with_the_character(way: str) -> None:
     s.act("use", "Event").choose("Girl").play_on()
     assert (s.zone("A"), s.zone("B")) == ("dust box", "dust box")
     assert s.zone("Girl") != "AF left"
+
+
+@pytest.mark.parametrize("pays", [True, False])
+def test_power_of_a_captured_character_serves_its_user_and_goes_to_its_owner(pays: bool) -> None:
+    s = table().put("Girl", "AF left", owner=1, abilities=[CHEAP])
+    s.put("A", on="Girl", link="power", face_down=True, owner=1)
+    s.put("Event", "hand", type="event", abilities=["probe_discard"])
+    if pays:
+        s.act("use", "Girl").act("pay with power", "A").play_on()
+    else:
+        s.act("use", "Event").choose("Girl").play_on()
+    assert s.zone("A") == "enemy dust box"
+    assert s.zone("Girl") == ("AF left" if pays else "enemy dust box")
 
 
 def test_power_moves_with_the_character() -> None:
