@@ -26,6 +26,8 @@ def test_every_compiled_module_comes_with_its_types():
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     modules = {str(path).removesuffix(suffix) for path in installed(f"*{suffix}")}
     private = {module for module in modules if Path(module).name.startswith("_")}
+    # Nothing in these is called from Python: other modules cimport them.
+    private |= {"machine", "snapshot", "soundness", "viewing"}
     assert modules - private <= {str(path.with_suffix("")) for path in installed("*.pyi")}
 
 
@@ -38,6 +40,8 @@ def test_the_rulesets_come_with_their_cards_decks_and_readme():
     for folder in (PACKAGE / "rulesets").glob("*/__init__.py"):
         ruleset = folder.parent
         assert (ruleset / "README.md").is_file()
+        if not (ruleset / "vocabulary.py").is_file():
+            continue  # an extension brings no cards of its own
         assert list((ruleset / "cards").rglob("*.*"))
         assert list((ruleset / "decks").rglob("*.*"))
 
