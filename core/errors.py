@@ -6,6 +6,8 @@ stop. Errors raised at the Python boundary leave what they refused exactly as it
 
 from __future__ import annotations
 
+import unicodedata
+
 
 class TefudaError(Exception):
     """Base of all errors of tefuda."""
@@ -41,10 +43,21 @@ class RuleSyntaxError(TefudaError):
         if text is not None:
             parts.append("    " + text.rstrip())
             if column is not None:
-                parts.append("    " + " " * column + "^")
+                parts.append("    " + _space(text[:column]) + "^")
         if hint is not None:
             parts.append("  " + hint)
         super().__init__("\n".join(parts))
+
+
+def _space(text: str) -> str:
+    """As much room as a text takes where each letter of East Asia is two columns wide."""
+    found = ""
+    for letter in text:
+        if letter == "\t":
+            found += letter
+        elif not unicodedata.combining(letter):
+            found += "  " if unicodedata.east_asian_width(letter) in "FW" else " "
+    return found
 
 
 class RulesetError(TefudaError):

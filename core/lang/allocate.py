@@ -39,7 +39,7 @@ class Frame:
     live: list[int] = field(default_factory=list)
 
 
-@dataclass
+@dataclass(slots=True)
 class Range:
     """The live range of a register, in half positions: uses are even, definitions odd."""
 
@@ -92,27 +92,20 @@ def has_area(step: Step) -> bool:
 
 
 def _ranges(function: Function, live: list[int]) -> dict[Register, Range]:
-    ranges: dict[Register, Range] = {}
+    """The live range of every register that has one.
+
+    What is read is live there: ranges reach from where registers begin to be live to their last
+    read; what is written and not read has a place, too.
+    """
     made = function.made
     wide = 0
     for register in made:
         if register.width > 1:
             wide |= register.bit
-
-    def extend(register: Register, at: int) -> Range:
-        found = ranges.get(register)
-        if found is None:
-            found = ranges[register] = Range(register, at, at)
-        elif at > found.end:
-            found.end = at
-        elif at < found.start:
-            found.start = at
-        return found
-
+    starts: list[int | None] = [None] * len(made)
+    ends, definitions = [-1] * len(made), [0] * len(made)
     for parameter in function.parameters:
-        extend(parameter, -1)
-    # what is read is live there: ranges reach from where registers begin to be so to their last
-    # read; what is written and not read has a place, too
+        starts[parameter.number] = -1
     before = 0
     for position, item in enumerate(function.items):
         alive = live[position]
@@ -120,19 +113,29 @@ def _ranges(function: Function, live: list[int]) -> dict[Register, Range]:
         while turned:
             low = turned & -turned
             turned ^= low
-            at = 2 * position if alive & low else 2 * (position - 1)
-            extend(made[low.bit_length() - 1], at)
+            number = low.bit_length() - 1
+            at = 2 * position if alive & low else 2 * position - 2
+            if starts[number] is None:
+                starts[number] = at
+            if at > ends[number]:
+                ends[number] = at
         before = alive
         if isinstance(item, Step) and item.defined:
             all_early = item.used & wide or item.args or item.label is not None
             for register in writes(item):
-                early = all_early or register.width > 1
-                extend(register, 2 * position + (0 if early else 1)).definitions += 1
+                number = register.number
+                at = 2 * position + (0 if all_early or register.width > 1 else 1)
+                if starts[number] is None:
+                    starts[number] = at
+                if at > ends[number]:
+                    ends[number] = at
+                definitions[number] += 1
     last = 2 * (len(function.items) - 1)
-    while before:
-        low = before & -before
-        before ^= low
-        extend(made[low.bit_length() - 1], last)
+    ranges = {}
+    for register, start, end, count in zip(made, starts, ends, definitions, strict=True):
+        if start is not None:
+            end = last if before & register.bit else end
+            ranges[register] = Range(register, start, end, count)
     return ranges
 
 

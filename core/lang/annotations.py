@@ -7,7 +7,7 @@ import enum
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, get_args
+from typing import Any, Never, NoReturn, get_args
 
 from tefuda import kernel
 from tefuda.lang import types as t
@@ -143,6 +143,8 @@ def _from_object(thing: Any, names: Mapping[str, Any]) -> Annotated:
     metadata = getattr(thing, "__metadata__", ())
     if metadata and metadata[0] == "printed":
         return Annotated(_from_object(get_args(thing)[0], names).type, "printed")
+    if thing is NoReturn or thing is Never:
+        return Annotated(t.NEVER)
     if thing is int:
         return Annotated(t.INT)
     if thing is bool:

@@ -208,7 +208,8 @@ def check_changes(unit: Unit) -> None:
             continue
         mine, theirs = unit.signature(procedure.function), unit.signature(change)
         types = [y for _, y in mine.parameters]
-        if types == [y for _, y in theirs.parameters] and mine.result == theirs.result:
+        same = mine.result == theirs.result and mine.returns == theirs.returns
+        if same and types == [y for _, y in theirs.parameters]:
             continue
         source = unit.source(change)
         source.refuse(

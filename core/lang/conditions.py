@@ -318,6 +318,12 @@ class Conditions(Translator):
             self.check(right, into, into.type.sure())
         if into.type.kind == "small" and assignable(into.type.over, item.type.sure()):
             mask = self.register(into, right)
+            if item.constant is not None and 0 <= item.constant < 31:
+                bit = self.new(t.INT)
+                self.emit("ANDI", bit, mask, imm=1 << item.constant)
+                jumps = ("JT", "JF") if inside else ("JF", "JT")
+                self.branch_on(*jumps, yes, no, following, bit)
+                return
             member = self.register(item, left)
             if following is yes and not inside:
                 self.emit("JBIT", mask, member, label=no)

@@ -15,14 +15,16 @@ FIELD_JUMPS: Final = {
     "JEQI": "JFEQI",
     "JNEI": "JFNEI",
 }
+#: Likewise a card's flag.
+FLAG_JUMPS: Final = {"JT": "JFLAG", "JF": "JFLAGN"}
 
 
 def fuse(function: Function) -> None:
     """Join steps in place; what the function does stays the same."""
     items = function.items
-    # only what is read from a record must not be needed any more
-    records = any(isinstance(i, Step) and i.op == "LDF" for i in items)
-    live = liveness(items) if records else []
+    # what is read from a record or a card must not be needed any more
+    tested = any(isinstance(i, Step) and i.op in ("LDF", "FGET") for i in items)
+    live = liveness(items) if tested else []
     result: list[Item] = []
     skip = False
     for position, item in enumerate(items):
@@ -44,7 +46,8 @@ def fuse(function: Function) -> None:
 def _joined(first: Step, second: Step, position: int, live: list[int]) -> Step | None:
     if first.op == "MOVI" and second.op == "RETV" and second.a is first.a:
         return Step("RETI", imm=first.imm, line=second.line)
-    if first.op != "LDF" or second.op not in FIELD_JUMPS or second.a is not first.a:
+    jumps = FLAG_JUMPS if first.op == "FGET" else FIELD_JUMPS
+    if first.op not in ("LDF", "FGET") or second.op not in jumps or second.a is not first.a:
         return None
     value = first.a
     if not isinstance(value, Register) or not 0 <= first.imm < 256 or second.label is None:
@@ -53,7 +56,7 @@ def _joined(first: Step, second: Step, position: int, live: list[int]) -> Step |
         return None
     constant = second.b if second.op in ("JEQI", "JNEI") else 0
     return Step(
-        FIELD_JUMPS[second.op],
+        jumps[second.op],
         first.b,
         first.imm,
         constant,

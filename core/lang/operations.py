@@ -188,7 +188,7 @@ JSTILL   rr-t | jump if card a is the object it was when record b was stamped
 STILL    WRr- | a = those cards of b
 ZONE     wr-n | a = zone of kind imm, cell 0, of player b
 ZCELL    wrrn | a = zone of kind imm, cell c, of player b; a cell out of range is E_RANGE
-ZRC      wrrn | as ZCELL with cell = slot c * columns + slot c + 1
+ZRC      wrkn | as ZCELL with row slot c and column slot c + 1; one out of range is E_RANGE
 ZTOP     wr-- | a = top card of zone b, None when empty
 ZBOT     wr-- | a = bottom card of zone b
 ZAT      wrr- | a = card c from the bottom of zone b; out of range None

@@ -10,7 +10,7 @@ from tefuda.lang.operations import OPERANDS
 
 #: Steps whose result depends on their operands alone.
 STATIC: Final = frozenset(
-    """ZONE ZALL ZCELL ZRC BASE SMASK SONE SAND SOR SANDN SXOR SANDM SANDNM ABWORD ADDI RSUBI MULI
+    """ZONE ZALL ZCELL BASE SMASK SONE SAND SOR SANDN SXOR SANDM SANDNM ABWORD ADDI RSUBI MULI
     ANDI ORI SHLI SHRI""".split()
 )
 #: ... on records, on variables, on where cards are.
@@ -29,7 +29,10 @@ STORES: Final = {
     **dict.fromkeys("STF STFS".split(), RECORDS),
     **dict.fromkeys("STG STGS STP STPS STC STB".split(), VARIABLES),
 }
+#: All that make some read untrue.
+CHANGES: Final = frozenset((*STORES, "NEW", "CALL")) | IMPURE - HARMLESS
 MOVES: Final = {1: "MOV", 2: "SMOV", 4: "LMOV"}
+COPIES: Final = frozenset(MOVES.values())
 #: For each operation whether ``a``, ``b``, ``c`` are read only.
 _READ: Final = {
     op: tuple(n for n, role in zip("abc", roles, strict=False) if role in "rRL")
@@ -57,10 +60,6 @@ class _Facts:
         found.known, found.copies, found.busy = dict(self.known), dict(self.copies), self.busy
         return found
 
-    def clear(self) -> None:
-        """Nothing is known."""
-        self.known, self.copies, self.busy = {}, {}, 0
-
     def meet(self, other: _Facts) -> None:
         """Keep what the other knows, too."""
         known, copies = other.known, other.copies
@@ -87,8 +86,6 @@ class _Facts:
     def forget(self, step: Step, pure: set[int]) -> None:
         """Drop the reads that a step makes untrue."""
         known, op = self.known, step.op
-        if not known:
-            return
         if op in STORES:
             kinds = STORES[op]
             for key in [k for k in known if k[0] in kinds and k[4] == step.imm]:
@@ -99,7 +96,7 @@ class _Facts:
         elif op == "CALL":
             if step.callee not in pure:
                 known.clear()
-        elif op in IMPURE and op not in HARMLESS:
+        else:
             known.clear()
 
     def learn(self, key: Key, register: Register, step: Step) -> None:
@@ -133,25 +130,28 @@ def reuse_reads(function: Function, pure: set[int]) -> bool:
             continue
         if facts.copies and _use_originals(item, facts.copies):
             changed = True
-        key = _key(item)
-        if key is not None:
+        key: Key | None = None
+        if item.op in READS:
+            assert isinstance(item.a, Register)
+            key = (item.op, item.b, item.c, item.a.width, item.imm)
             held = facts.known.get(key)
             if held is not None:
-                assert isinstance(item.a, Register)
                 item = Step(MOVES[item.a.width], item.a, held, line=item.line)
                 changed, key = True, None
         items.append(item)
         if item.used < 0:
             note(item)
-        facts.forget(item, pure)
-        if item.defined:
+        op = item.op
+        if facts.known and op in CHANGES:
+            facts.forget(item, pure)
+        if facts.busy & item.defined:
             facts.written(item.defined)
         a, b = item.a, item.b
         if key is not None:
             assert isinstance(a, Register)
             if not item.used & a.bit:
                 facts.learn(key, a, item)
-        elif item.op in ("MOV", "SMOV", "LMOV") and a is not b:
+        elif op in COPIES and a is not b:
             assert isinstance(a, Register)
             assert isinstance(b, Register)
             facts.copies[a] = b
@@ -161,9 +161,10 @@ def reuse_reads(function: Function, pure: set[int]) -> bool:
             if label in arriving:
                 arriving[label].meet(facts)
             else:
-                arriving[label] = facts.copy()
-        if item.op in ENDS:
-            facts.clear()
+                # what ends here is not needed here any more
+                arriving[label] = facts if op == "JMP" else facts.copy()
+        if op in ENDS:
+            facts = _Facts()
             reached = False
     function.items = items
     return changed
@@ -189,7 +190,8 @@ def _before_loop(facts: _Facts, body: list[Item], pure: set[int]) -> None:
             if item.used < 0:
                 note(item)
             defined |= item.defined
-            facts.forget(item, pure)
+            if item.op in CHANGES:
+                facts.forget(item, pure)
     facts.written(defined)
 
 
@@ -208,12 +210,6 @@ def _use_originals(step: Step, copies: dict[Register, Register]) -> bool:
     if changed:
         step.changed()
     return changed
-
-
-def _key(step: Step) -> Key | None:
-    if step.op not in READS or not isinstance(step.a, Register):
-        return None
-    return (step.op, step.b, step.c, step.a.width, step.imm)
 
 
 __all__ = ["reuse_reads"]

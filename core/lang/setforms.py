@@ -19,7 +19,7 @@ from tefuda.lang.conditions import MIRROR, OPPOSITE
 from tefuda.lang.expressions import Expressions
 from tefuda.lang.middle import Label, Register, Step
 from tefuda.lang.trees import names_in, nodes
-from tefuda.lang.types import Type
+from tefuda.lang.types import Type, assignable
 from tefuda.lang.values import Scope, Value, names_of
 from tefuda.lang.vocabulary import PrintedWord
 
@@ -439,6 +439,8 @@ class SetForms(Expressions):
         self, source: Register, name: str, test: ast.Compare, inside: bool
     ) -> Register | None:
         right = test.comparators[0]
+        if self.word_of_variable(right, name):
+            return self.by_member(source, name, test, inside)
         if not self.is_variable(test.left, name) or name in names_in(right):
             return None
         if isinstance(right, (ast.Tuple, ast.List)):
@@ -446,6 +448,27 @@ class SetForms(Expressions):
         cards = self.cards(right)
         into = self.new(t.CARDS)
         self.emit("SAND" if inside else "SANDN", into, source, cards)
+        return into
+
+    def by_member(
+        self, source: Register, name: str, test: ast.Compare, inside: bool
+    ) -> Register | None:
+        """Those whose printed word, a set of members, has one: the same for every card."""
+        word = self.vocabulary.words.get(self.word_of_variable(test.comparators[0], name) or "")
+        if word is None or word.stat or word.type.kind != "small" or name in names_in(test.left):
+            return None
+        member = self.value(test.left)
+        if not assignable(word.type.over, member.type):
+            return None
+        into = self.new(t.CARDS)
+        if member.constant is not None and 0 <= member.constant < 63:
+            mask = self.unit.mask(word.number, BITS, 1 << member.constant)
+            self.emit("SANDM" if inside else "SANDNM", into, source, imm=mask)
+            return into
+        bit = self.new(t.INT)
+        self.emit("BIT", bit, self.register(member, test.left))
+        kind = BITS if inside else BITS + 1
+        self.emit("SFILT", into, source, bit, word.number | kind << 8)
         return into
 
     def residue(self, source: Register, name: str, tests: list[ast.expr]) -> Register:

@@ -607,6 +607,8 @@ class Statements(KernelWords):
         scope = self.scope
         if scope.within:
             self.refuse(node, "a with block cannot be left by return", "return after the block")
+        if not scope.returns:
+            self.refuse(node, "this function is annotated NoReturn", "annotate -> None")
         want = scope.result or t.VOID
         if node.value is None or (
             isinstance(node.value, ast.Constant)

@@ -46,6 +46,7 @@ class Type:
             "game": "Game",
             "zoneof": "Zone",
             "void": "nothing",
+            "never": "NoReturn",
             "was": "what a card was",
             "builtin": "a function",
             "original": "a function",
@@ -116,6 +117,8 @@ NONE: Final = Type("none", optional=True)
 GAME: Final = Type("game")
 UNTIL: Final = Type("until")
 VOID: Final = Type("void")
+#: What a function gives that ends the game.
+NEVER: Final = Type("never")
 
 
 def assignable(target: Type, value: Type) -> bool:

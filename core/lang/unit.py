@@ -35,7 +35,7 @@ from tefuda.rules import (
 )
 
 if TYPE_CHECKING:
-    from tefuda.lang.kernelwords import KernelWords
+    from tefuda.lang.abilitywords import AbilityWords
 
 KERNEL_WORDS = frozenset(
     thing
@@ -59,6 +59,8 @@ class Signature:
     defaults: Mapping[str, Any]
     given: Mapping[str, Any]
     expression: ast.expr | None
+    #: Whether it may return: one annotated NoReturn ends the game.
+    returns: bool = True
 
     @property
     def has_constants(self) -> bool:
@@ -66,6 +68,11 @@ class Signature:
         return bool(self.constants)
 
 
+#: Why a function annotated NoReturn is refused.
+MAY_RETURN = (
+    "this function is annotated NoReturn and may return",
+    "end the game on every path, or annotate -> None",
+)
 #: A function with the constants bound to its keyword-only parameters.
 Bound = tuple[Callable[..., Any], tuple[tuple[str, int], ...]]
 
@@ -260,6 +267,9 @@ class Unit:
             result = self._annotation(source, node.returns, names)
             if result.kind == "none":
                 result = t.VOID
+        returns = result is not t.NEVER
+        if not returns:
+            result = t.VOID
         constants = tuple(a.arg for a in arguments.kwonlyargs)
         values = function.__defaults__ or ()
         signature = Signature(
@@ -270,6 +280,7 @@ class Unit:
             function.__kwdefaults__ or {},
             {a.arg: d for a, d in zip(reversed(listed), reversed(values), strict=False)},
             None if is_wrapper else _only_expression(source),
+            returns,
         )
         self._signatures[function] = signature
         return signature
@@ -296,7 +307,9 @@ class Unit:
                 "known types: int, bool, Card, Player, Zone, Ability, an enumeration, a record, "
                 "X | None, set[X], list[Card], Counts[E]",
             )
-        if type_.kind in ("grid", "stack"):
+        if type_.kind in ("grid", "stack") or (
+            type_ is t.NEVER and node is not source.node.returns
+        ):
             source.refuse(node, f"{type_} cannot be passed", "pass the player")
         if type_.kind == "record" and type_.over not in self.vocabulary.records:
             source.refuse(
@@ -373,7 +386,10 @@ class Unit:
             type_ = self._constant_type(source, constant)
             scope.variables[constant] = Value(type_, constant=value)
             scope.assigned.add(constant)
+        scope.returns = self.signature(function).returns
         translator.body(source.node.body)
+        if scope.reachable and not scope.returns:
+            source.refuse(source.node, *MAY_RETURN)
         if scope.reachable:
             if middle.result.kind not in ("void", "none"):
                 source.refuse(
@@ -435,7 +451,7 @@ class Unit:
         rule: Any,
         point: TimingPoint,
         given: list[Type],
-        translator: KernelWords,
+        translator: AbilityWords,
         node: ast.Call,
     ) -> int:
         """The ability row of a rule given to ``later`` with values of these types."""
@@ -470,7 +486,7 @@ class Unit:
         return self.abilities[key]
 
     def note_given(
-        self, word: str, types: list[Type], translator: KernelWords, node: ast.Call
+        self, word: str, types: list[Type], translator: AbilityWords, node: ast.Call
     ) -> None:
         """All calls of ``perform`` give the same types of arguments, and all of ``legal``."""
         known: list[Type] | None = getattr(self, f"{word}_types")

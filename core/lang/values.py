@@ -55,6 +55,8 @@ class Scope:
     #: Depth of comprehensions.
     comprehensions: int = 0
     result: Type | None = None
+    #: Whether it may return.
+    returns: bool = True
     #: When inlined: where ``return`` puts its value and goes.
     inline_end: Label | None = None
     inline_result: Register | None = None

@@ -253,7 +253,10 @@ STATEMENTS: list[tuple[str, str]] = [
     ("put_all({i for c in cards for i in c.items if i.power > c.power}, DUST)", "SOR"),
     ("put_all({c for c in cards for d in me.hand if d.size == c.size}, DUST)", "SADD"),
     ("x = {c.zone for c in cards if c.zone}\nme.life = len(x)", "BCNT"),
-    ("x = {c.colour for c in cards} | {Colour.ANY}\nif Colour.RED in x:\n    me.life = 1", "JBIT"),
+    ("x = {c.colour for c in cards} | {Colour.ANY}\nif Colour.RED in x:\n    me.life = 1", "ANDI"),
+    ("x = {c for c in cards if Colour.RED in c.hues}\nput_all(x, DUST)", "SANDM"),
+    ("x = {c for c in cards if card.colour not in c.hues}\nput_all(x, DUST)", "SFILT"),
+    ("x = me.field[1, n]\nput(card, me.field[n, 1])\nput(card, x)", "ZRC"),
     ("x = {c.user for c in cards}\nif me in x:\n    me.life = len(x)", "JBIT"),
     ("x = {z.top for z in me.field if z.top}\nput_all(x, DUST)", "ZTOP"),
 ]
@@ -346,3 +349,21 @@ def test_the_inner_loop_of_a_set_is_not_lost(tmp_path: Path) -> None:
     used = instructions(compiled(build(tmp_path, body(statements)).rules))
     assert "SKIND" in used
     assert "SNEXT" in used
+
+
+def test_a_flag_that_is_only_tested_is_a_jump(tmp_path: Path) -> None:
+    statements = "if card.marked and not card.tapped:\n    me.life = 1"
+    used = instructions(compiled(build(tmp_path, body(statements)).rules))
+    assert used[:2] == ["JFLAGN", "JFLAG"]
+
+
+def test_a_function_that_ends_the_game_is_not_gone_on_behind(tmp_path: Path) -> None:
+    source = "@rules.procedure()\ndef beaten(me: Player) -> NoReturn:\n"
+    source += "    if me.life:\n        win(me, OVER)\n    lose_game(me, OVER)\n\n\n"
+    head = "from typing import NoReturn\n\n\n"
+    statements = "if not maybe:\n    beaten(me)\nme.life = maybe.power"
+    rules = build(tmp_path, head + source + body(statements)).rules
+    for optimised in (False, True):
+        used = instructions(compiled(rules, optimised=optimised))
+        assert used.index("FAILI") == used.index("CALL") + 1
+        assert "RET" not in instructions(compiled(rules, optimised=optimised), "beaten")

@@ -211,7 +211,7 @@ def test_an_extension_adds_words_by_subclassing(tmp_path: Path) -> None:
     patch.stat("speed")
     both = module.rules.extended([patch])
     words = dict.fromkeys(
-        ["power", "guard", "speed", "colour", "colours", "size", "cells", "ex", "cost"], 1
+        ["power", "guard", "speed", "colour", "colours", "hues", "size", "cells", "ex", "cost"], 1
     )
     program = compile_rules(both, CardPool([CardData("T1", "one", words)]))
     assert [w.name for w in program.words[:3]] == ["power", "guard", "speed"]

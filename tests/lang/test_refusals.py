@@ -591,3 +591,16 @@ def test_a_huge_rule_compiles(tmp_path: Path) -> None:
         lines += [f"if me.life > {i}:", f"    me.life = me.life + {i} * n"]
     program = compile_rules(build(tmp_path, body("\n".join(lines))).rules, pool())
     assert len(program.code) > 1800
+
+
+def test_a_function_that_may_return_is_not_annotated_noreturn(tmp_path: Path) -> None:
+    head = "from typing import NoReturn\n\n\n@rules.procedure()\n"
+    for statements in ("if me.life:\n        win(me, OVER)", "return"):
+        source = head + f"def beaten(me: Player) -> NoReturn:\n    {statements}\n"
+        with pytest.raises(RuleSyntaxError, match="annotated NoReturn"):
+            compiled(build(tmp_path, source).rules)
+
+
+def test_the_caret_stands_under_wide_letters() -> None:
+    error = RuleSyntaxError("no", file="f", line=1, text="手札 = é(ｘ)", column=7)
+    assert str(error).splitlines()[2] == "    " + " " * 9 + "^"

@@ -10,6 +10,7 @@ import importlib.util
 import itertools
 import linecache
 import sys
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -70,6 +71,7 @@ class Card(kernel.Card):
     guard: Stat
     colour: Printed[Colour]
     colours: Printed[int]
+    hues: Printed[set[Colour]]
     size: Printed[int]
     cells: Printed[int]
     ex: Printed[int]
@@ -256,7 +258,9 @@ def build(folder: Path, source: str = "") -> ModuleType:
 
 def pool() -> CardPool:
     """Two cards, one with abilities."""
-    words = dict.fromkeys(["power", "guard", "colour", "colours", "size", "cells", "ex", "cost"], 1)
+    words = dict.fromkeys(
+        ["power", "guard", "colour", "colours", "hues", "size", "cells", "ex", "cost"], 1
+    )
     return CardPool(
         [
             CardData("T1", "one", words, (AbilityUse("fast"), AbilityUse("burst", {"amount": 1}))),
@@ -292,7 +296,9 @@ def refused(folder: Path, source: str) -> RuleSyntaxError:
     assert (error.line, error.column) == (line, column), str(error)
     assert error.text == text.replace(MARK, "").strip()
     shown = str(error).splitlines()
-    assert shown[2].index("^") == column + 4
+    before = shown[1][4 : column + 4]
+    wide = sum(unicodedata.east_asian_width(letter) in "FW" for letter in before)
+    assert shown[2].index("^") == column + wide + 4
     assert shown[1][column + 4 :].startswith(text[text.index(MARK) + 1 :][:3].rstrip())
     return error
 
