@@ -27,6 +27,10 @@ class Refused(click.ClickException):
         click.echo(f"tefuda: {self.format_message()}", file=file, err=file is None)
 
 
+class ReaderGone(Exception):
+    """Whoever read the output went away; click would make status 1 of a BrokenPipeError."""
+
+
 class Commands(click.Group):
     """A group whose commands come from plugins, those named by its own options among them."""
 
@@ -40,10 +44,19 @@ class Commands(click.Group):
         self._fill(ctx)
         return super().get_command(ctx, name)
 
+    def make_context(self, *arguments: Any, **options: Any) -> click.Context:
+        """Read the options; help may be printed."""
+        try:
+            return super().make_context(*arguments, **options)
+        except BrokenPipeError as problem:
+            raise ReaderGone from problem
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; errors of tefuda become messages."""
         try:
             return super().invoke(ctx)
+        except BrokenPipeError as problem:
+            raise ReaderGone from problem
         except TefudaError as problem:
             raise Refused(str(problem)) from problem
 
@@ -109,7 +122,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             prog_name="tefuda",
             standalone_mode=False,
         )
-        sys.stdout.flush()
+        # Whoever closed standard output before the start wants none.
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as problem:
         problem.show()
         return BAD_INPUT
@@ -119,8 +134,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("tefuda: interrupted", err=True)
         return INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read the output has gone; let the interpreter's own flush at exit find no pipe.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (BrokenPipeError, ReaderGone):
+        # Whoever read the output has gone.
+        _forget_output()
         return BROKEN_PIPE
+    except OSError as problem:
+        # An error of a file has its name; what has none is the output, on a full disk for instance.
+        if problem.filename is not None:
+            raise
+        _forget_output()
+        click.echo(f"tefuda: the output cannot be written: {problem.strerror}", err=True)
+        return BAD_INPUT
     return status if isinstance(status, int) else DONE
+
+
+def _forget_output() -> None:
+    """Let the interpreter's own flush at exit find something that takes it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

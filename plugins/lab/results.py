@@ -291,7 +291,7 @@ class ComparisonResult:
         if self.interrupted:
             lines.append("stopped early: what was played on every side is compared")
         for variant in self.variants:
-            lines += ["", *_variant_table(variant)]
+            lines += ["", *_variant_table(variant, old.decks)]
         for side in (old, *(variant.simulation for variant in self.variants)):
             lines += [
                 f"error: {side.ruleset}: game {failure.game} of seed {failure.seed}: "
@@ -303,7 +303,7 @@ class ComparisonResult:
         return "\n".join(lines)
 
 
-def _variant_table(variant: VariantResult) -> list[str]:
+def _variant_table(variant: VariantResult, decks: list[str]) -> list[str]:
     rows: list[tuple[str, ...]] = [("", "baseline", "variant", "difference", "interval", "p", "")]
     for key, title, form in METRICS:
         found = variant.differences[key]
@@ -327,6 +327,8 @@ def _variant_table(variant: VariantResult) -> list[str]:
             )
         )
     head = [variant.simulation.ruleset]
+    if variant.simulation.decks != decks:
+        head.append(f"  with other decks: {' against '.join(variant.simulation.decks)}")
     head += [f"  {line}" for line in variant.rules.lines()]
     return [*head, *_aligned(rows)]
 

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from tefuda.plugins import cli
 from tefuda.plugins.cli import play
 from tefuda.plugins.cli.group import main, make_cli
 
@@ -339,3 +340,54 @@ def test_ctrl_c_ends_a_process_with_status_130_and_no_traceback():
         _, err = running.communicate(timeout=60)
     assert running.returncode == 130
     assert "Traceback" not in err
+
+
+def test_a_pipe_that_nobody_reads_ends_with_status_141():
+    with process("rules", "tiny", "--json") as running:
+        assert running.stdout is not None
+        running.stdout.close()
+        running.wait(timeout=60)
+    assert running.returncode == 141
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device")
+@pytest.mark.parametrize("command", [["rulesets"], ["simulate", "tiny", "--games", "2", "--json"]])
+def test_output_that_cannot_be_written_is_one_message(command):
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "tefuda", "--plugin", TINY, *command],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+        )
+    assert done.returncode == 2
+    assert done.stderr.startswith("tefuda: the output cannot be written: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_no_standard_output_is_no_traceback():
+    line = f"exec {sys.executable} -m tefuda --plugin {TINY} rulesets >&-"
+    done = subprocess.run(["sh", "-c", line], stderr=subprocess.PIPE, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_ctrl_c_while_the_commands_are_imported_is_no_traceback(capsys, monkeypatch):
+    class Interrupting:
+        @staticmethod
+        def find_spec(name: str, path: Any = None, target: Any = None) -> None:
+            if name == "tefuda.plugins.cli.group":
+                raise KeyboardInterrupt
+
+    monkeypatch.delitem(sys.modules, "tefuda.plugins.cli.group")
+    monkeypatch.setattr(sys, "meta_path", [Interrupting, *sys.meta_path])
+    with pytest.raises(SystemExit) as ended:
+        cli.run([])
+    assert ended.value.code == 130
+    assert capsys.readouterr().err == "\ntefuda: interrupted\n"
+
+
+def test_a_comparison_says_which_decks_a_variant_plays_with(capsys):
+    status, out, _ = run(capsys, "compare", "lycee", "power_card", "--games", "2")
+    assert status == 0
+    assert "power_card\n  with other decks: white against white\n" in out
