@@ -30,8 +30,9 @@ class BadValue(ValueError):
 
 def nearest(name: object, known: Iterable[str]) -> str:
     """Give ``"; did you mean 'x'?"`` for a name like a known one, or an empty string."""
-    found = difflib.get_close_matches(str(name).lower(), list(known), n=1)
-    return f"; did you mean {found[0]!r}?" if found else ""
+    spelt = {one.lower(): one for one in known}
+    found = difflib.get_close_matches(str(name).lower(), list(spelt), n=1)
+    return f"; did you mean {spelt[found[0]]!r}?" if found else ""
 
 
 def listed(names: Iterable[str], limit: int = 12) -> str:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from tefuda.errors import TefudaError
 from tefuda.testing import reports
 from tefuda.testing.options import Asked, Option, says_value, says_verb
 from tefuda.testing.places import plain
 from tefuda.testing.position import MOST_CHOICES, default_option
 from tefuda.testing.table import Luck, Table
+from tefuda.words import nearest
 
 if TYPE_CHECKING:
     from typing import Self
@@ -51,7 +53,8 @@ class Driving(Table):
             return self
         if not found:
             said = " ".join(str(part) for part in (verb, card, ability) if part is not None)
-            self.fail(f"{said!r} is not legal now: {self._why_not(verb, card)}")
+            why = self._unknown(card, [asked]) or self._why_not(verb, card)
+            self.fail(f"{said!r} is not legal now: {why}")
         return self._do(asked, found[0], luck)
 
     def respond(self, verb: str, card: Any = None, ability: str | None = None) -> Self:
@@ -207,3 +210,22 @@ class Driving(Table):
             facts = "; ".join(reports.facts(self, index) for index in self._indices(card)[:3])
             reason = f"{reason}; {facts}"
         return reason
+
+    def _unknown(self, card: Any, moments: Sequence[Asked]) -> str:
+        """Say that a word is the name of nothing, or nothing: a misspelt name is no ruling.
+
+        Where other things than cards and places can be named, any word is taken.
+        """
+        asked = [option for moment in moments for option in moment.options]
+        if not isinstance(card, str) or self._indices(card) or self._is_place(card):
+            return ""
+        if any(o.card is None and o.kind not in ("pass", "zone") for o in asked):
+            return ""
+        return f"no card or place is called {card!r}{nearest(card, self._position.cards)}"
+
+    def _is_place(self, name: str) -> bool:
+        try:
+            self._places.read(name)
+        except TefudaError:
+            return False
+        return True

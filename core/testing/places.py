@@ -87,7 +87,7 @@ class Places:
             )
             raise TefudaError(
                 f"place {place!r}: expected {listed(known, 30)}, perhaps after 'enemy'"
-                f"{nearest(plain(place), map(plain, known))}"
+                f"{nearest(plain(place), known)}"
             )
         on = kind or self._grid(place)
         return Place(player, on.name, self._cell(on, at))

@@ -80,20 +80,31 @@ class Scenario(Driving):
         ]
 
     def can(self, verb: str, card: Any = None, ability: str | None = None) -> bool:
-        """Tell whether something may be done now."""
+        """Tell whether something may be done now.
+
+        :raises ScenarioError: no card or place has this name.
+        """
         asked = self.asked
-        return asked is not None and bool(self._matching(asked, verb, card, ability))
+        if asked is None:
+            return False
+        if unknown := self._unknown(card, [asked]):
+            self.fail(unknown)
+        return bool(self._matching(asked, verb, card, ability))
 
     def refused(self, verb: str, card: Any = None, ability: str | None = None) -> str:
         """Assert that something was legal neither now nor at a forced moment just passed.
 
         :returns: why, as far as the declarations tell: the window it takes, or whom the rules
             take, and what is true of the card.
-        :raises ScenarioError: it is legal, or the rules have no such action.
+        :raises ScenarioError: it is legal, or the rules have no such action, or the game no card
+            or place of this name.
         """
         moments = [asked for asked, _ in self._passed]
         now = self.asked
-        for asked in [*moments, *([now] if now is not None else [])]:
+        moments += [now] if now is not None else []
+        if unknown := self._unknown(card, moments):
+            self.fail(unknown)
+        for asked in moments:
             if self._matching(asked, verb, card, ability):
                 self.fail(
                     f"{verb} {card} is legal when player {asked.player} is asked {asked.name!r}"
