@@ -62,8 +62,10 @@ def make_deck(
         numbers: list[str] = []
         for number, count in cards.items():
             numbers += [number] * _count(count, f"deck {name!r}: card {shown(number)}")
-    else:
+    elif isinstance(cards, Iterable):
         numbers = list(cards)
+    else:
+        raise DeckError(f"deck {shown(cards)}: expected a name, a file, card numbers or counts")
     for number in numbers:
         if not isinstance(number, str):
             raise DeckError(f"deck {name!r}: {shown(number)}, expected a card number")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tefuda.cards import CardPool, load_cards
@@ -16,7 +17,7 @@ from tefuda.decks import (
     make_deck,
     read_decks,
 )
-from tefuda.errors import DeckError
+from tefuda.errors import CardError, DeckError
 from tefuda.files import Source
 from tefuda.rules import Rules
 from tefuda.seeds import check_seed
@@ -74,6 +75,8 @@ class Ruleset:
             named.patches,
             tuple((name, str(value).lower()) for name, value in settings),
         )
+        if isinstance(cards, (str, PathLike)):
+            raise CardError(f"cards {str(cards)!r}: expected a list of files")
         #: The cards, in the order of their files.
         self.pool: CardPool = load_cards(self.rules, [*self.rules.card_files, *cards])
         #: The decks that come with the rules, by name; the first is the default.

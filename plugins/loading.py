@@ -70,9 +70,11 @@ def find_extensions(manager: Manager, variant: Variant) -> list[Rules]:
         named = named or [rules for rules in offered if rules.plugin == patch]
         if not named:
             known = sorted({rules.name for rules in offered} | {rules.plugin for rules in offered})
+            others = [ruleset for ruleset, name in manager.extensions if name == patch]
             raise VariantError(
                 f"variant {str(variant)!r}: unknown patch {patch!r} of {variant.ruleset!r}, "
                 f"expected {listed(known)}{nearest(patch, known)}"
+                + (f"; the one of this name extends {listed(map(repr, others))}" if others else "")
             )
         found.update((rules.name, rules) for rules in named)
     return [found[name] for name in sorted(found)]

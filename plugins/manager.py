@@ -172,6 +172,9 @@ def make_manager(disable: Iterable[str] = (), plugins: Sequence[PluginLike] = ()
     :raises PluginError: a plugin cannot be imported, has no hook, implements an unknown hook, has
         the name of another, or one to be left out is not there.
     """
+    for word, given in (("disable", disable), ("plugins", plugins)):
+        if isinstance(given, (str, Path)):
+            raise PluginError(f"{word} {str(given)!r}: expected a list of them")
     left_out = set(disable)
     host = pluggy.PluginManager(NAME)
     host.add_hookspecs(hookspecs)

@@ -131,3 +131,9 @@ def test_any_file_is_a_deck_or_refused(tmp_path_factory, content):
         except DeckError as problem:
             message = str(problem)
         assert name in message
+
+
+@pytest.mark.parametrize("cards", [None, 1])
+def test_what_is_no_deck_at_all_is_refused(cards):
+    with pytest.raises(DeckError, match=rf"deck {cards}: expected a name, a file"):
+        make_deck(cards)

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from tefuda.errors import PluginError, VariantError
+from tefuda.errors import CardError, PluginError, VariantError
 from tefuda.plugins import NAME, hookimpl, hookspecs
 from tefuda.plugins.bots import Bot
-from tefuda.plugins.loading import find_extensions, find_rules
+from tefuda.plugins.loading import find_extensions, find_rules, load
 from tefuda.plugins.manager import Manager, make_manager
 from tefuda.plugins.onefile import import_file
 from tefuda.rules import Rules
@@ -293,3 +293,22 @@ def test_importing_tefuda_and_finding_plugins_loads_neither_numpy_nor_click():
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     ).stdout
     assert found.strip() == "[]"
+
+
+def test_a_patch_of_another_ruleset_is_named(tmp_path):
+    base = written(tmp_path, "base.py", RULES.format(name="base", summary=""))
+    patch = written(tmp_path, "my_patch.py", PATCH.format(name="draw_more", extends="baes"))
+    found = manager(base, patch)
+    with pytest.raises(VariantError, match=r"'draw_more' of 'base'.* extends 'baes'$"):
+        find_extensions(found, parse_variant("base+draw_more"))
+
+
+@pytest.mark.parametrize("word", ["plugins", "disable"])
+def test_one_name_is_no_list_of_names(word):
+    with pytest.raises(PluginError, match=f"{word} 'lycee.py': expected a list of them"):
+        make_manager(**{word: "lycee.py"})
+
+
+def test_one_card_file_is_no_list_of_files():
+    with pytest.raises(CardError, match=r"cards 'mine\.json': expected a list of files"):
+        load("lycee", cards="mine.json")
