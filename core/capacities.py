@@ -73,7 +73,7 @@ def capacities_of(compiled: CompiledProgram) -> dict[str, int]:
 
     :raises RulesetError: one of them is unknown or out of its range.
     """
-    given = dict(compiled.capacities)
+    given: dict[str, object] = dict(compiled.capacities)
     result = {}
     for name, default, least, most in CAPACITIES:
         value = given.pop(name, default)

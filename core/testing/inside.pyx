@@ -13,6 +13,9 @@ from tefuda.state cimport NONE8, WAITING, Prog, State, i64, u64
 
 from tefuda.lang.operations import OPTION_KINDS
 
+#: A raw event: type, a, b, seen by, from zone and place, to zone and place, turn, extra, value.
+Raw = tuple[int, int, int, int, int, int, int, int, int, int, int]
+
 
 def asked(Game game not None):
     """Give the number of the verb that a game waits for, ``None`` when it is over."""
