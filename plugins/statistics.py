@@ -319,7 +319,7 @@ def _without_interval(
     if few == 0:
         note = "no blocks"
     elif gap is None:
-        note = "the denominator is zero"
+        note = "nothing to count over"
     else:
         note = "one block only: no interval"
     before = None if old is None else old.value

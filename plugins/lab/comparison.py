@@ -256,11 +256,25 @@ def rule_changes(old: Ruleset, new: Ruleset) -> RuleChanges:
         for name in sorted({*before, *after})
         if before.get(name) != after.get(name)
     ]
-    procedures = [
-        (change.name, change.clause, change.how)
-        for change in changed_functions(old.compiled, new.compiled)
-    ]
+    procedures = _procedures(old, new)
     theirs = {card.number: (card.name, card.words, card.abilities) for card in old.pool}
     ours = {card.number: (card.name, card.words, card.abilities) for card in new.pool}
     cards = sorted(number for number in {*theirs, *ours} if theirs.get(number) != ours.get(number))
     return RuleChanges(parameters, procedures, cards, old.fingerprint == new.fingerprint)
+
+
+def _procedures(old: Ruleset, new: Ruleset) -> list[tuple[str, str, str]]:
+    """Say which functions differ; one that overrides or wraps counts as what it changes."""
+    targets = {
+        change.function.__name__: key
+        for rules in (old.rules, new.rules)
+        for table in (rules.overrides, rules.wrappers)
+        for key, changes in table.items()
+        for change in changes
+    }
+    found: dict[str, tuple[str, str, str]] = {}
+    for function in changed_functions(old.compiled, new.compiled):
+        name = targets.get(function.name, function.name)
+        how = "changed" if name in targets.values() else function.how
+        found.setdefault(name, (name, function.clause, how))
+    return [found[name] for name in sorted(found)]

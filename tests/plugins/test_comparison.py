@@ -13,6 +13,7 @@ from scipy import stats
 
 import tefuda
 from tefuda import TefudaError
+from tefuda.plugins.lab.comparison import rule_changes
 from tefuda.plugins.lab.driver import joined, play
 from tefuda.plugins.lab.simulation import make_side
 from tefuda.plugins.manager import make_manager
@@ -162,13 +163,13 @@ def test_what_differs_in_the_rules_is_named():
     )
     rules = result.variants[0].rules
     assert rules.parameters == [("hand_size", 3, 4)]
-    assert ("twice", "1", "added") in rules.procedures
+    assert ("draw", "1", "changed") in rules.procedures
     assert ("set_up", "setup", "changed") in rules.procedures
     assert not [name for name, _, _ in rules.procedures if name == "rate"]
     assert not rules.same
     text = str(result)
     assert "hand_size: 3 -> 4" in text
-    assert "added twice (1)" in text
+    assert "changed draw (1)" in text
 
 
 def test_games_that_end_in_an_error_are_left_out_of_the_statistics_and_reported():
@@ -234,3 +235,15 @@ def test_arguments_that_do_not_fit_are_refused_before_a_game_is_played(options, 
 def test_a_comparison_needs_a_variant():
     with pytest.raises(TefudaError, match="no variant"):
         compare("tiny")
+
+
+def test_a_wrapped_procedure_has_changed_in_either_direction():
+    patch = TINY.with_name("tiny_patch.py")
+    manager = make_manager(plugins=[TINY, patch])
+    plain = tefuda.load("tiny", manager=manager)
+    patched = tefuda.load("tiny+double_draw", manager=manager)
+    for old, new in ((plain, patched), (patched, plain)):
+        found = {name: how for name, _, how in rule_changes(old, new).procedures}
+        assert found["draw"] == "changed"
+        assert not {"twice"} & set(found)
+        assert "removed" not in found.values()

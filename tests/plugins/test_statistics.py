@@ -234,7 +234,7 @@ def test_no_blocks_give_no_value_and_say_so() -> None:
 def test_a_ratio_by_nothing_has_no_value_and_says_so() -> None:
     found = statistics.paired_ratio_difference([0, 0], [0, 0], [4, 8], [2, 4])
     assert (found.baseline, found.variant, found.difference) == (None, 2.0, None)
-    assert found.note == "the denominator is zero"
+    assert found.note == "nothing to count over"
 
 
 def test_results_are_plain_numbers() -> None:
