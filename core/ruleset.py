@@ -144,14 +144,15 @@ class Ruleset:
         return made
 
     def pair(self, decks: Sequence[DeckLike] | None = None) -> tuple[Deck, Deck]:
-        """Give the decks of both players: the ruleset's first for both when left out.
+        """Give the decks of both players: the ruleset's first two when left out, or its only one.
 
         :raises DeckError: one cannot be had, is illegal, or there are not two.
         """
         if decks is None:
             if not self.decks:
                 raise DeckError(f"ruleset {self.name!r}: no deck of its own, expected decks")
-            decks = (next(iter(self.decks)),) * 2
+            names = list(self.decks)[:2]
+            decks = (names[0], names[-1])
         if isinstance(decks, str) or len(decks) != 2:
             raise DeckError(f"decks {shown(decks)}: expected two, one for each player")
         pair = self.deck(decks[0]), self.deck(decks[1])
@@ -192,7 +193,7 @@ class Ruleset:
         """Start a game.
 
         :param seed: 0 to 2**64 - 1.
-        :param decks: of the first and second player; the ruleset's first deck when left out.
+        :param decks: of the first and second player; the ruleset's first two when left out.
         :param number: which game of the seed: the one that a simulation numbers so.
         :param log: whether to keep the public events.
         :param stop_at_forced: whether to wait at choices with a single option, too.

@@ -71,7 +71,7 @@ def compare(
     :param games: of each side, rounded up to an even number.
     :param seed: 0 to 2**64 - 1.
     :param threads: how many games are played at once; 0: as many as there are cores.
-    :param decks: of both players; the ruleset's first deck when left out.
+    :param decks: of both players; the ruleset's first two when left out.
     :param bots: of both players; ``random`` when left out.
     :param plugins: as for :func:`tefuda.load`, as are ``disable`` and ``manager``.
     :param progress: called now and then with how many games were played, and of how many.

@@ -160,7 +160,7 @@ def test_simulate_prints_one_object_with_all_keys(capsys):
 
 def test_the_defaults_are_stated(capsys):
     found = run_json(capsys, "simulate", "tiny")
-    assert found["decks"] == ["even", "even"]
+    assert found["decks"] == ["even", "high"]
     assert found["bots"] == ["random", "random"]
     assert (found["games"], found["seed"], found["threads"]) == (1000, 1, 1)
 
@@ -390,4 +390,4 @@ def test_ctrl_c_while_the_commands_are_imported_is_no_traceback(capsys, monkeypa
 def test_a_comparison_says_which_decks_a_variant_plays_with(capsys):
     status, out, _ = run(capsys, "compare", "lycee", "power_card", "--games", "2")
     assert status == 0
-    assert "power_card\n  with other decks: white against white\n" in out
+    assert "power_card\n  with other decks: white against black\n" in out

@@ -48,7 +48,7 @@ def test_seeds_bots_decks_and_rules_change_the_trace():
         simulate().trace_hash,
         simulate(seed=0).trace_hash,
         simulate(seed=2**64 - 1).trace_hash,
-        simulate(decks=DECKS).trace_hash,
+        simulate(decks=DECKS[::-1]).trace_hash,
         simulate(bots=("random", "greedy")).trace_hash,
         simulate("tiny:goal=16").trace_hash,
         simulate(games=199).trace_hash,
@@ -124,11 +124,12 @@ def test_a_ruleset_compared_with_itself_differs_by_exactly_nothing(decks):
 
 
 def test_seeds_are_mirrored_unless_the_players_are_equal():
-    equal = compare("tiny", "tiny:goal=20", games=100)
+    same = (DECKS[0], DECKS[0])
+    equal = compare("tiny", "tiny:goal=20", games=100, decks=same)
     assert (equal.games_per_seed, equal.seeds, equal.baseline.games) == (1, 100, 100)
     mirrored = compare("tiny", "tiny:goal=20", games=99, decks=DECKS)
     assert (mirrored.games_per_seed, mirrored.seeds, mirrored.baseline.games) == (2, 50, 100)
-    bots = compare("tiny", "tiny:goal=20", games=100, bots=("random", "greedy"))
+    bots = compare("tiny", "tiny:goal=20", games=100, decks=same, bots=("random", "greedy"))
     assert bots.games_per_seed == 2
 
 
@@ -148,11 +149,11 @@ def test_the_unit_is_the_seed():
 
 
 def test_a_comparison_counts_each_side_as_a_simulation_does():
-    result = compare("tiny", "tiny:goal=20", games=150, threads=2)
-    assert result.baseline.trace_hash == simulate(games=150).trace_hash
-    assert (
-        result.variants[0].simulation.trace_hash == simulate("tiny:goal=20", games=150).trace_hash
-    )
+    same = (DECKS[0], DECKS[0])
+    result = compare("tiny", "tiny:goal=20", games=150, threads=2, decks=same)
+    assert result.baseline.trace_hash == simulate(games=150, decks=same).trace_hash
+    alone = simulate("tiny:goal=20", games=150, decks=same)
+    assert result.variants[0].simulation.trace_hash == alone.trace_hash
 
 
 def test_what_differs_in_the_rules_is_named():

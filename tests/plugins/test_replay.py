@@ -59,7 +59,7 @@ def test_a_replay_says_everything_that_is_needed(tmp_path):
 
 
 def test_a_game_played_by_hand_can_be_recorded_and_stopped_early():
-    game = TINY.new_game(seed=3)
+    game = TINY.new_game(seed=3, decks=("even", "even"))
     recorder = Recorder(game, TINY, ("even", "even"), 3)
     for _ in range(4):
         recorder.take(game.legal_actions[-1])
