@@ -13,6 +13,7 @@ cdef class Game:
     cdef State* state
     cdef Trace trace
     cdef bint tracing
+    cdef bint started
     cdef list _events
     cdef i64 _turn
     cdef str _said

@@ -40,6 +40,10 @@ cdef enum:
     EACH_CARD = 2
 
 
+#: What copies and restored games are made with: their state is filled in at once.
+cdef object BLANK = object()
+
+
 cdef class Game:
     """One game of a ruleset, waiting for a player's choice or over.
 
@@ -54,11 +58,26 @@ cdef class Game:
     :raises GameError: the rules failed before the first choice.
     """
 
-    def __cinit__(self):
+    def __cinit__(self, *given, **options):
         self.state = NULL
         self.tracing = False
         self._turn = 0
         memset(&self.trace, 0, sizeof(Trace))
+        if given and given[0] is BLANK:
+            self.started = True
+            return
+        if len(given) < 2 or not isinstance(given[0], Program) or not isinstance(
+            given[1], MatchTables
+        ):
+            raise TypeError("a game takes a program and its tables: use Ruleset.new_game(...)")
+        # A game that a subclass never starts is one that is over, not one without a state.
+        self.program = given[0]
+        self.tables = given[1]
+        self._events = []
+        self.make_block()
+        memset(self.state, 0, self.program.prog.layout.size)
+        self.state.status = OVER
+        self.state.winner = -1
 
     def __init__(
         self,
@@ -70,7 +89,7 @@ cdef class Game:
         log=False,
         stop_at_forced=False,
     ):
-        if self.state != NULL:
+        if self.started:
             raise TefudaError("a game cannot be started twice")
         if match.program is not program:
             raise TefudaError("these cards were set up for another program")
@@ -79,7 +98,7 @@ cdef class Game:
         self._events = []
         self.tracing = log
         self.trace.timings = 1
-        self.make_block()
+        self.started = True
         begin(
             &program.prog, program.none_words, &match.match, self.state,
             check_seed(seed), check_seed(number, "number"),
@@ -272,7 +291,7 @@ cdef class Game:
 
     def copy(self):
         """Give a game that stands as this one and goes its own way."""
-        cdef Game other = Game.__new__(Game)
+        cdef Game other = Game.__new__(Game, BLANK)
         other.program = self.program
         other.tables = self.tables
         other.make_block()
@@ -369,7 +388,7 @@ cdef class Game:
         :param ruleset: the ruleset, or its program, under which the snapshot was taken.
         :raises SnapshotError: the bytes are damaged, or from another version or ruleset.
         """
-        cdef Game game = Game.__new__(Game)
+        cdef Game game = Game.__new__(Game, BLANK)
         game.program = getattr(ruleset, "program", ruleset)
         game.tables = unpack_tables(game.program, data)
         game.make_block()

@@ -55,7 +55,8 @@ def playing(games: int) -> Callable[[F], F]:
                     "--decks",
                     nargs=2,
                     metavar="DECK DECK",
-                    help="Decks of both players, by name or file.  [default: the ruleset's first two]",
+                    help="Decks of both players, by name or file.  "
+                    "[default: the ruleset's first two]",
                 ),
                 click.option(
                     "--bots",

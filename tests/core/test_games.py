@@ -576,3 +576,19 @@ def test_the_ruleset_is_what_is_tested():
     assert isinstance(LYCEE, Ruleset)
     assert {deck for pair in DECKS for deck in pair} <= set(LYCEE.decks)
     assert len({deck for pair in DECKS for deck in pair}) >= 3
+
+
+def test_a_game_without_a_state_cannot_be_made():
+    """Whoever passes by the constructor gets no game, or one that is over."""
+
+    class Idle(Game):
+        def __init__(self, *given):
+            pass
+
+    for arguments in ((), (None, None), (LYCEE.program,)):
+        with pytest.raises(TypeError, match="new_game"):
+            Game.__new__(Game, *arguments)
+    idle = Idle(LYCEE.program, LYCEE.match("vanilla", "vanilla"))
+    assert idle.over
+    assert idle.legal_actions == []
+    assert idle.copy().over

@@ -78,7 +78,7 @@ def test_parts_follow_one_another_and_fill_the_block(name):
 #: KiB of the whole block, in use on average, and in use at most.
 LIMITS = {
     # Eight numbers on each card, of four bytes, are half of what is above the fixed part.
-    "lycee": (40, 9.5, 10.5),
+    "lycee": (40, 9.5, 12),
     # More numbers on a card, more kinds of zone, more texts that listen and last.
     "power_card": (60, 12, 14),
     "set_extract": (80, 18, 48),
