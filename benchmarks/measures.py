@@ -27,7 +27,7 @@ OPERATIONS = "one operation of the machine, ns likewise"
 FULL = "random play, as a ratio to Lycee's full decks"
 
 #: The most that ratios may be, by contest.
-RATIOS = {"limit game": 2.5, "lycee, vanilla": 4.5, "power_card": 2.5}
+RATIOS = {"limit game": 2.5, "lycee, vanilla": 4.5, "power_card": 2.5, "set_extract": 2.5}
 
 
 # ---------------------------------------------------------------- whole games
