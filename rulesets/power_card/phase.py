@@ -45,8 +45,8 @@ from tefuda.rulesets.power_card.vocabulary import (
 def power_card_phase(me: Player) -> None:
     """Set hand cards and charge in any order, as often as wanted; then dominate."""
     game.phase = Phase.POWER_CARD
+    me.chargers = bearing(me.dominion.cards, charge)  # those there before the phase (R9.13)
     timing(POWER_PHASE, me)
-    me.chargers = bearing(me.dominion.cards, charge)
     me.charged = 0
     while offer(me, POWER_CARD):
         pass

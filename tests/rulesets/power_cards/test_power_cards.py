@@ -236,4 +236,4 @@ def test_the_command_line_compares_both(capsys: pytest.CaptureFixture[str]) -> N
     assert found["errors"] == 0
     changes = found["rule_changes"]
     assert [change["name"] for change in changes["parameters"]] == ["power_limit"]
-    assert "start_turn_and_set" in [change["name"] for change in changes["procedures"]]
+    assert "start_turn" in [change["name"] for change in changes["procedures"]]
