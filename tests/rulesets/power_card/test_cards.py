@@ -1,8 +1,12 @@
 """What the real cards do, a test for each text; named after the cards' numbers."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
+
+import tefuda
 
 from .table import Table
 
@@ -101,6 +105,78 @@ def test_0005_resist() -> None:
         s.act("attack", "AQ3-0005").act("guard", "G")
         assert s.zone("G") == ("enemy discard" if works else "enemy dominion")
         assert s.zone("AQ3-0005") == ("dominion" if works else "discard")
+
+
+@pytest.mark.parametrize(
+    ("number", "party", "damage"),
+    [
+        ("AQ3-0003", "EGO party", 0),
+        ("AQ3-0004", "EGO party", 2),
+        ("AQ3-0006", "EGO party", 2),
+        ("AQ3-0007", "EGO party", 0),
+        ("AQ3-0072", "WIZ party", 2),
+        ("AQ3-0174", "ERA party", 3),
+        ("AQ3-0180", "ERA party", 0),
+    ],
+)
+def test_aggressive_attacks_its_player(number: str, party: str, damage: int) -> None:
+    s = Table(player=1).char(number, party).end_turn()
+    assert s.timings("attack_declared") == ([("attack_declared", number)] if damage else [])
+    assert s.count("damage") == damage
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        "AQ3-0003",
+        "AQ3-0004",
+        "AQ3-0006",
+        "AQ3-0007",
+        "AQ3-0010",
+        "AQ3-0072",
+        "AQ3-0174",
+        "AQ3-0180",
+    ],
+)
+def test_charge_1(number: str) -> None:
+    s = Table().char(number, lone=number == "AQ3-0010").char("Holder", mind=9).phase()
+    deck = s.count("deck")
+    s.act("charge").choose("Holder")
+    assert s.power("Holder") == 1
+    assert deck - s.count("deck") == 1
+    s.refused("charge_power")
+
+
+def test_0006_bind_1() -> None:
+    for power, stays in ((2, True), (0, False)):
+        s = Table(player=1).char("AQ3-0006", power=power).put("Kill", "enemy hand", **KILL)
+        s.act("declare", "Kill")
+        assert s.zone("AQ3-0006") == ("dominion" if stays else "discard")
+        assert s.power("AQ3-0006") == (1 if stays else 0)
+
+
+def test_0007_intercept_guards_without_power() -> None:
+    s = Table().char("A", power=1, attack=2).char("AQ3-0007", "enemy dominion")
+    s.act("attack", "A").act("guard", "AQ3-0007")
+    assert s.count("enemy damage") == 0
+    assert s.zone("AQ3-0007") == "enemy dominion"
+
+
+def test_0180_capacity_less_1() -> None:
+    s = Table().char("AQ3-0180")
+    for i in range(7):
+        s.put(f"h{i}", "hand", type="project")
+    s.play_on(to="discarded").choose("h0")
+    assert s.zone("h0") == "discard"
+    assert s.count("hand") == 6
+
+
+def test_0084_offensive_and_breakthrough() -> None:
+    for kind, damage in (("character", 2), ("break", 0)):
+        s = lone("AQ3-0084", 1).char("G", "enemy dominion", power=1, type=kind, endurance=9)
+        s.act("attack", "AQ3-0084").act("guard", "G")
+        assert s.zone("p1 of AQ3-0084") == "hand"
+        assert s.count("enemy damage") == damage
 
 
 # ---------------------------------------------------------------- break cards
@@ -278,6 +354,17 @@ def test_0153_unaffected_by_effects_of_powerless() -> None:
         )
         s.act("use effect", "W").choose("AQ3-0153").play_on()
         assert s.zone("AQ3-0153") == ("dominion" if safe else "discard")
+
+
+@pytest.mark.parametrize("punished", [True, False])
+def test_0154_weakens_whose_power_pays(punished: bool) -> None:
+    s = lone("AQ3-0154", 3).char("D", power=2, attack=4, endurance=9).char("E", power=2, attack=4)
+    s.act("use effect", "AQ3-0154").choose("D" if punished else "E").play_on()
+    assert s.value("D", "attack") == 4
+    assert s.power("AQ3-0154") == 2
+    s.act("attack", "D").play_on()
+    assert (s.value("D", "attack"), s.value("D", "endurance")) == ((2, 7) if punished else (4, 9))
+    assert s.count("enemy damage") == (2 if punished else 4)
 
 
 def test_0155_breaks_any_broken_character_and_gains_an_icon() -> None:
@@ -569,3 +656,16 @@ def test_0209_recalls_a_permanent() -> None:
     s.put("P", on="T", link="permanents", type="permanent")
     s.act("declare fast", "AQ3-0209")
     assert s.zone("P") == "enemy hand"
+
+
+# ---------------------------------------------------------------- every card
+
+
+def test_every_card_has_a_test() -> None:
+    files = ("characters", "breaks", "permanents", "projects", "fasts")
+    cards = Path(tefuda.__file__).parent / "rulesets" / "power_card" / "cards"
+    text = "".join((cards / f"{name}.json").read_text("utf-8") for name in files)
+    numbers = set(re.findall(r'"number": "([^"]+)"', text))
+    tests = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+    assert len(numbers) == 80
+    assert {number for number in numbers if number not in tests} == set()
