@@ -1,12 +1,11 @@
 """What the real cards do, a test for each text; named after the cards' numbers."""
 
 import re
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-import tefuda
 
 from .table import Table
 
@@ -662,9 +661,9 @@ def test_0209_recalls_a_permanent() -> None:
 
 
 def test_every_card_has_a_test() -> None:
-    files = ("characters", "breaks", "permanents", "projects", "fasts")
-    cards = Path(tefuda.__file__).parent / "rulesets" / "power_card" / "cards"
-    text = "".join((cards / f"{name}.json").read_text("utf-8") for name in files)
+    names = ("characters", "breaks", "permanents", "projects", "fasts")
+    cards = files("tefuda.rulesets.power_card") / "cards"
+    text = "".join((cards / f"{name}.json").read_text("utf-8") for name in names)
     numbers = set(re.findall(r'"number": "([^"]+)"', text))
     tests = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("test_*.py"))
     assert len(numbers) == 80
