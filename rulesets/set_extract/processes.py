@@ -493,7 +493,11 @@ def top_cards(player: Player, n: int) -> set[Card]:
 
 @rules.procedure(clause="S11.9.1 S11.9.2")
 def choose_at_random(cards: set[Card]) -> Card | None:
-    """Choose at random: faces are hidden and mixed first, so that nobody can tell them apart."""
+    """Choose at random: whoever looked at one of them has no hold on it, each is as likely.
+
+    Turning public cards down and mixing them is what makes the choice even at a table; the
+    draw is even here, and their zone stays public.
+    """
     conceal(cards)
     return random_card(cards)
 

@@ -517,7 +517,9 @@ def test_code_without_a_source_is_refused(tmp_path: Path) -> None:
     assert "not by exec()" in (caught.value.hint or "")
 
 
-@pytest.mark.parametrize("thing", [len, lambda card: 1, print, type], ids=str)
+@pytest.mark.parametrize(
+    "thing", [len, lambda card: 1, print, type], ids=["len", "lambda", "print", "type"]
+)
 def test_what_is_no_def_statement_is_refused(tmp_path: Path, thing: object) -> None:
     module = build(tmp_path)
     module.rules.procedures["probe"] = module.rules.procedures["ready"]

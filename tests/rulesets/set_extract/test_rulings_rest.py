@@ -169,10 +169,19 @@ def test_V221_a_random_card_of_a_hand():
     assert all(65 < found[name] < 140 for name in names)
 
 
-def test_random_choice_hides_public_cards_before():
-    s = Table().put("N1", "underworld").put("N3", "underworld").command("C", "p_random_dead")
-    s.do("C")
-    assert "hand" in (s.zone("N1"), s.zone("N3"))
+def test_a_random_choice_of_public_cards_is_uniform():
+    found: Counter[str] = Counter()
+    names = ("N1", "N3", "N8", "N10")
+    s = Table().command("C", "p_random_dead")
+    for name in names:
+        s.put(name, "underworld")
+    start = s.game.copy()
+    for seed in range(400):
+        s._game = start.copy()
+        s.edit.reseed(seed)
+        s.do("C")
+        found[next(name for name in names if s.zone(name) == "hand")] += 1
+    assert all(65 < found[name] < 140 for name in names)
 
 
 # ---------------------------------------------------------------- E. removal
