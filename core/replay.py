@@ -111,6 +111,15 @@ def read_replay(file: str | os.PathLike[str]) -> Replay:
         raise ReplayError(f"{path}: not a replay: {problem}") from problem
     if replay.seed >= 2**64 or replay.number >= 2**64:
         raise ReplayError(f"{path}: seed or number of 2**64 or more")
+    # Without the last hash, verifying would compare less than it says.
+    counts = [count for count, _ in replay.hashes]
+    total = len(replay.options)
+    if not counts:
+        raise ReplayError(f"{path}: no hashes, expected one after all {total} choices")
+    if counts != sorted(set(counts)):
+        raise ReplayError(f"{path}: numbers of choices of the hashes do not rise")
+    if counts[-1] != total:
+        raise ReplayError(f"{path}: last hash after {counts[-1]} choices, expected {total}")
     return replay
 
 

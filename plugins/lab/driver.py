@@ -84,11 +84,11 @@ class Side:
         return self.ruleset.match(*self.seated(self.decks))
 
     def seated(self, pair: Sequence[Any]) -> tuple[Any, Any]:
-        """Give a pair in the order of the seats."""
+        """Give a pair in the order of the players."""
         return (pair[1], pair[0]) if self.swapped else (pair[0], pair[1])
 
     def policies(self) -> tuple[str, str]:
-        """Give the machine's bots in the order of the seats.
+        """Give the machine's bots in the order of the players.
 
         :raises PluginError: a bot is not one of the machine's own.
         """
