@@ -1885,9 +1885,10 @@ cdef int execute(
                 NEXT()
                 continue
             pc += operate(P, M, s, T, r, q)
-        elif op == OP_SETTLE or op == OP_SETTLEA:
+        elif op == OP_SETTLE or op == OP_SETTLEA or op == OP_WOULDN:
             AT_SETTLE()
             AT_SETTLEA()
+            AT_WOULDN()
             cause = s.cause
             k = step(P, M, s, r, q, answered, taken, &cause)
             answered = False
@@ -1926,39 +1927,6 @@ cdef int execute(
                 NEXT()
                 continue
             pc += operate(P, M, s, T, r, q)
-        elif op == OP_WOULDN:
-            AT_WOULDN()
-            cause = s.cause
-            k = step(P, M, s, r, q, answered, taken, &cause)
-            answered = False
-            if k == WAIT:
-                s.pc = <u32>(q - code)
-                s.fp = fp
-                s.sp = fp + (<u32>q.imm >> 24)
-                s.status = WAITING
-                return WAITING
-            if k == GO_ON:
-                NEXT()
-                continue
-            if k >= 0:
-                s.steps -= 1
-                if unlikely(s.steps == 0):
-                    fail(s, E_STEPS)
-                    break
-                f = &P.functions[k]
-                j = <int>(<u32>q.imm >> 24) + HIDDEN_WORDS
-                if unlikely(r + j + f.frame > limit):
-                    fail(s, E_STACK)
-                    break
-                note(T, EV_ABILITY, ability_bearer(cause), 0, cause, 0)
-                r += j
-                (r - 1)[0] = <i64>return_word(fp, <u32>(q - code) | RESTORES_CAUSE)
-                (r - 2)[0] = s.cause
-                s.cause = cause
-                fp += j
-                pc = code + f.entry
-                NEXT()
-                continue
         elif op == OP_HELDB:
             AT_HELDB()
             s.held += 1
