@@ -95,7 +95,7 @@ cdef inline int broken_card(const Prog* P, const Match* M, State* s) noexcept no
     for k in range(P.nflags):
         if not within(&s.flag[k], &M.all):
             return 30
-    for k in range(NP):
+    for k in range(<u32>NP):
         if not within(&s.known[k], &M.all):
             return 31
     if not within(&s.facedown, &M.all) or not within(&s.lifted, &M.all):

@@ -26,7 +26,7 @@ from tefuda.numbers cimport (
 )
 from tefuda.opcodes cimport *
 from tefuda.options cimport (
-    ORDER_TRIGGERS, option_of, option_subject, publish, write_bits, write_cards, write_option,
+    ORDER_TRIGGERS, option_of, publish, write_bits, write_cards, write_option,
 )
 from tefuda.places cimport (
     all_in_play, hanging_on, lying_in, tree_on, user_of, where, zone_number, zones_of,
@@ -45,6 +45,7 @@ from tefuda.sets cimport (
 )
 from tefuda.state cimport *
 from tefuda.stats cimport freshen, original_value, stat_of
+from tefuda.subjects cimport option_subject
 from tefuda.timing cimport (
     DONE, EACH_CARD, ONE_CARD, RUNS_AFTER, begin, collect, drop_stayed, due,
     end_after, end_would, keep_was, replacements, was_of,
@@ -2175,10 +2176,10 @@ cdef void start(
     cdef u32 i, k
     cdef int c, z
     memset(s, 0, sizeof(State))
-    for i in range(NC):
+    for i in range(<u32>NC):
         s.zone[i] = s.host[i] = s.link[i] = s.child[i] = s.sibling[i] = NONE8
         s.since[i] = 1
-    for i in range(NCHAN):
+    for i in range(<u32>NCHAN):
         s.head[i] = s.tail[i] = NONE8
     s.listener_free = NONE8
     s.clock = 1
@@ -2186,12 +2187,12 @@ cdef void start(
     s.winner = -1
     s.steps = P.max_steps
     s.continuous_reads = CH_CONTINUOUS
-    for i in range(NSTREAM):
+    for i in range(<u32>NSTREAM):
         seed_stream(s, <int>i, seed)
     for i in range(P.layout.nvars):
         game_vars(P, s)[i] = 0
     for k in range(P.layout.ncardvars):
-        for i in range(NC):
+        for i in range(<u32>NC):
             card_vars(P, s, <int>k)[i] = (
                 P.cardvar_initial[k] if P.cardvar_initial != NULL else 0
             )

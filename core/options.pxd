@@ -12,19 +12,14 @@ chooser does not know come last, by place. Cards that hang on the same card and 
 apart are one option.
 """
 
-from tefuda.abilities cimport GAINED, GIVEN, USABLE, next_ability, nth_gained
+from tefuda.abilities cimport USABLE, next_ability
 from tefuda.nested cimport nested
-from tefuda.opcodes cimport (
-    OPTION_ABILITY, OPTION_CARD, OPTION_NUMBER, OPTION_PASS, OPTION_YES_NO, OPTION_ZONE,
-)
+from tefuda.opcodes cimport OPTION_ABILITY, OPTION_CARD
 from tefuda.places cimport place_code
-from tefuda.pools cimport (
-    ability_bearer, ability_effect, ability_number, ability_slot, ability_value, effects, fail,
-    options,
-)
+from tefuda.pools cimport ability_effect, ability_number, fail, options
 from tefuda.sets cimport add, clear, has, likely, lowest, pop, some, within
 from tefuda.state cimport (
-    E_OPTIONS, NC, NONE8, NP, W, Match, Prog, Set, State, i32, i64, u8, u16, u32, u64,
+    E_OPTIONS, NC, NONE8, NP, W, Match, Prog, Set, State, i64, u8, u32, u64,
 )
 from tefuda.stats cimport freshen
 
@@ -181,24 +176,6 @@ cdef inline void write_abilities(
                 <u64>order[i] | <u64>ability_effect(ability) << 8
                 | <u64>ability_number(ability) << 16 | <u64>slot << 40
             ))
-
-
-cdef inline i64 option_subject(const Prog* P, State* s, u64 option) noexcept nogil:
-    """What an option in its internal form is about, as rules read it."""
-    cdef int kind = <int>(option >> 48 & 255)
-    cdef u32 effect
-    cdef int slot
-    if kind == OPTION_ABILITY:
-        effect = <u32>(option >> 8 & 255)
-        slot = <int>(option >> 40 & 255)
-        return ability_value(
-            <u32>(option >> 16 & 0xffff), <u32>(option & 255),
-            <u32>slot if slot < GAINED else <u32>NONE8, effect,
-            effects(P, s)[effect].since if effect < s.neffects else 0,
-        )
-    if kind == OPTION_PASS:
-        return -1
-    return <i64><i32><u32>option
 
 
 cdef inline u64 publish(const Prog* P, const Match* M, State* s, u64 option) noexcept nogil:

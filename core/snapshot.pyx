@@ -100,9 +100,11 @@ cdef bytes live_stack(const Prog* prog, State* st, u32 sp):
     cdef Frame frame
     cdef u32 index, slot
     cdef const StopSlot* row
+    if sp == 0:
+        return b""
     kept = bytearray(sp * sizeof(i64))
-    cdef i64[::1] words = memoryview(kept).cast("q") if sp else None
-    cdef bint more = sp > 0 and first_frame(prog, st, &frame)
+    cdef i64[::1] words = memoryview(kept).cast("q")
+    cdef bint more = first_frame(prog, st, &frame)
     while more:
         words[frame.fp - 1] = slots[frame.fp - 1]
         if frame.has_cause:

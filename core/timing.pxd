@@ -238,7 +238,7 @@ cdef inline bint still_applies(
         for k in range(p.nkept):
             base[n] = <u64>kept_value(s, p.kept[k], p.kept_since[k])
             n += 1
-    for k in range(NARG):
+    for k in range(<u32>NARG):
         base[n + k] = <u64>p.args[k]
     nested(P, M, s, base, info.when)
     return base[0] != 0
@@ -336,7 +336,7 @@ cdef inline int begin(
         for k in range(p.nkept):
             base[n] = <u64>kept_value(s, p.kept[k], p.kept_since[k])
             n += 1
-    for k in range(NARG):
+    for k in range(<u32>NARG):
         base[n + k] = <u64>p.args[k]
     strike(P, s, i, floor)
     if info.sort == SORT_RULE and p.effect != NONE8:
@@ -422,7 +422,7 @@ cdef inline void keep_was(
         new.depth = s.afters
         for k in range(P.nflags):
             new.flags |= <u32>has(&s.flag[k], c) << k
-        for k in range(NSTAT):
+        for k in range(<u32>NSTAT):
             new.stats[k] = <i32>stat_of(P, M, s, base, c, <int>k) if k < P.nstats else 0
 
 

@@ -7,9 +7,9 @@ from tefuda.opcodes cimport (
     OPTION_PASS,
     OPTION_ZONE,
 )
-from tefuda.options cimport option_subject
 from tefuda.pools cimport ability_number, is_ability, options
 from tefuda.state cimport NONE8, WAITING, Prog, State, i64, u64
+from tefuda.subjects cimport option_subject
 
 from tefuda.lang.operations import OPTION_KINDS
 
