@@ -194,6 +194,14 @@ cdef class Game:
         return self.state.chooser if self.state.status == WAITING else None
 
     @property
+    def asked(self):
+        """The name of the window or choice that it waits in; ``None`` when the game is over."""
+        if self.state.status != WAITING:
+            return None
+        number = self.program.asked_at(self.state.pc)
+        return None if number is None else self.program.compiled.verbs[number].name
+
+    @property
     def turn(self):
         """The number of the turn; the first is 0."""
         return self.state.turn

@@ -1,0 +1,11 @@
+from tefuda.game import Game
+from tefuda.program import Program
+
+class NativeBot:
+    program: Program
+    player: int
+    def __init__(
+        self, game: Game, bot: str, player: int, *, seed: int, number: int = 0, samples: int = 1
+    ) -> None: ...
+    def choose(self, game: Game) -> int: ...
+    def skip(self) -> None: ...
