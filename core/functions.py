@@ -11,7 +11,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from tefuda.checking import PLAN, regions
+from tefuda.lang.abilitywords import BAR, LOSE, NEGATE
 from tefuda.lang.program import CompiledProgram
+
+#: Operands that are names beside those that the checks know: they may also be none.
+_MORE_NAMES = {"OPTA": (("i", "function"),)}
+#: Verbs of ``EFFECT`` that name a kind of ability; the others name one ability.
+_OF_KINDS = frozenset((LOSE, BAR, NEGATE))
 
 
 @dataclass(frozen=True)
@@ -31,14 +37,9 @@ def function_forms(program: CompiledProgram) -> dict[str, tuple[str, Any]]:
     forms: dict[str, tuple[str, Any]] = {}
     for row in program.functions:
         region = stretches[row.entry]
-        form = (
-            row.params,
-            row.results,
-            row.pure,
-            tuple(
-                _form(program, pc, region.start, names) for pc in range(region.start, region.stop)
-            ),
-        )
+        code = [_form(program, pc, region.start, names) for pc in range(region.start, region.stop)]
+        _name_abilities(program, code)
+        form = (row.params, row.results, row.pure, tuple(code))
         name = row.name
         while name in forms:
             name += "'"
@@ -82,6 +83,22 @@ def _names(program: CompiledProgram) -> dict[str, list[Any]]:
     }
 
 
+def _name_abilities(program: CompiledProgram, code: list[Any]) -> None:
+    """Put names for the numbers of abilities that effects find in a slot."""
+    loaded: dict[int, int] = {}  # by slot, where its number was written last
+    for at, (name, a, *_, number, _frame) in enumerate(code):
+        if name == "MOVI":
+            loaded[a] = at
+        elif name == "EFFECT" and a + 1 in loaded:
+            where = loaded[a + 1]
+            value = code[where][4]
+            if number & 255 not in _OF_KINDS and 0 <= value < len(program.abilities):
+                row = program.abilities[value]
+                code[where] = (*code[where][:4], (row.name, row.arguments), 0)
+            elif value < len(program.ability_kinds):
+                code[where] = (*code[where][:4], program.ability_kinds[value], 0)
+
+
 def _form(program: CompiledProgram, pc: int, start: int, names: dict[str, list[Any]]) -> Any:
     op, a, b, c, imm = program.code[pc]
     name, operands, named = PLAN[op]
@@ -89,7 +106,7 @@ def _form(program: CompiledProgram, pc: int, start: int, names: dict[str, list[A
     values: dict[str, Any] = {"a": a, "b": b, "c": c, "i": number, "f": frame}
     if operands[3] == "t":
         values["i"] = number - start
-    for operand, what in named:
+    for operand, what in (*named, *_MORE_NAMES.get(name, ())):
         known = names.get(what)
         if known is None:
             continue

@@ -17,6 +17,7 @@ from tefuda.plugins.lab.comparison import rule_changes
 from tefuda.plugins.lab.driver import joined, play
 from tefuda.plugins.lab.simulation import make_side
 from tefuda.plugins.manager import make_manager
+from tefuda.rules import Rules
 
 TINY = Path(__file__).parent / "tiny" / "tiny_game.py"
 MANAGER = make_manager(plugins=[TINY])
@@ -248,3 +249,14 @@ def test_a_wrapped_procedure_has_changed_in_either_direction():
         assert found["draw"] == "changed"
         assert not {"twice"} & set(found)
         assert "removed" not in found.values()
+
+
+def test_what_a_change_adds_does_not_make_other_functions_differ():
+    from tefuda.functions import changed_functions
+
+    # numbers of abilities, verbs and names move when an extension brings some of its own
+    more = Rules("more", extends="lycee")
+    more.ask("aa_first")
+    lycee = tefuda.load("lycee")
+    extended = tefuda.Ruleset(lycee.rules, "lycee+more", extensions=[more])
+    assert changed_functions(lycee.compiled, extended.compiled) == []
