@@ -139,7 +139,7 @@ def find_source(function: Callable[..., Any]) -> Source:
             file=file,
             line=first,
             hint="rules are read from their source: define them in a file or a notebook cell, "
-            "not by exec() of a string",
+            "not by exec() of a string or python -c",
         )
     try:
         found = _definitions(file, lines).get((code.co_name, first))

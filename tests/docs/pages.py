@@ -42,9 +42,15 @@ class Block:
         return match[1] if match else None
 
     @property
+    def added_to(self) -> str | None:
+        """The name of the file that a block says it goes on with."""
+        match = re.match(r"# added to: (\S+)\n", self.text)
+        return match[1] if match else None
+
+    @property
     def content(self) -> str:
         """The block without the line that names its file."""
-        return self.text.partition("\n")[2] if self.file else self.text
+        return self.text.partition("\n")[2] if self.file or self.added_to else self.text
 
 
 def blocks(page: Path) -> list[Block]:
@@ -122,6 +128,10 @@ def _walk(page: Path, capsys: pytest.CaptureFixture[str], games: int) -> dict[st
         printed = None
         if block.file:
             Path(block.file).write_text(block.content, "utf-8")
+        elif block.added_to:
+            file = Path(block.added_to)
+            gap = "\n\n" if block.language == "python" else ""
+            file.write_text(file.read_text("utf-8") + gap + block.content, "utf-8")
         elif block.language == "python":
             execute(block, names)
         elif block.language == "sh":

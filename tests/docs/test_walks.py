@@ -25,6 +25,17 @@ def test_a_rule_is_changed_as_the_page_says(tmp_path, monkeypatch, capsys):
     ]
 
 
+def test_a_ruleset_is_added_as_the_page_says(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    names = walk(DOCS / "add-a-ruleset.md", capsys)
+    assert names["game"].over
+    assert sorted(file.name for file in Path().glob("sprint*")) == [
+        "sprint.py",
+        "sprint_cards.toml",
+        "sprint_decks.toml",
+    ]
+
+
 def test_a_variant_is_what_its_page_says(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     walk(DOCS / "variants" / "power-cards.md", capsys)
@@ -39,7 +50,7 @@ def test_the_example_is_what_the_page_shows_and_short():
 
 def test_every_link_between_documents_leads_somewhere():
     pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "benchmarks" / "README.md"]
-    pages += sorted(DOCS.rglob("*.md"))
+    pages += sorted(DOCS.rglob("*.md")) + sorted((ROOT / "examples").glob("*/README.md"))
     broken = []
     for page in pages:
         for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text("utf-8")):
