@@ -36,7 +36,17 @@ for _name in (
     "proving",
 ):
     rules.cards_from(_HERE / "cards" / f"{_name}.json")
-for _name in ("white", "black", "red", "blue", "green", "yellow", "proving_one", "proving_two"):
+for _name in (
+    "white",
+    "black",
+    "red",
+    "blue",
+    "green",
+    "yellow",
+    "fleet",
+    "proving_one",
+    "proving_two",
+):
     rules.decks_from(_HERE / "decks" / f"{_name}.json")
 
 __all__ = [

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tefuda.rulesets.power_card.processes import active_characters
-from tefuda.rulesets.power_card.skills import is_aggressive
-from tefuda.rulesets.power_card.vocabulary import Card, Player, rules
+from tefuda.rulesets.power_card.skills import draws_of, is_aggressive
+from tefuda.rulesets.power_card.vocabulary import DRAWS, Card, Phase, Player, game, rules
 
 #: What each part is worth: a damage card, a dominated character, a point of strength.
 DAMAGE_CARD = 130
@@ -16,7 +16,13 @@ MORE_POWER = 14
 #: A card of a party, what an Aggressive one costs its controller for each point.
 IN_PARTY = 10
 AGGRESSION = 60
+#: What a filled active character is short of a dominated one.
+NOT_YET = 10
 HAND_CARD = 14
+#: The first card drawn each turn, and further ones, which bring the end of the deck nearer.
+FIRST_DRAWN = 60
+MORE_DRAWN = -20
+MOST_DRAWN = 3
 #: A card of the deck, and one of the last ones.
 DECK_CARD = 4
 LAST_CARD = 24
@@ -28,6 +34,9 @@ LAST = 12
 @rules.procedure(clause="value")
 def body(card: Card) -> int:
     """The worth of a dominated character without its power."""
+    if card.capacity == 0:
+        # It holds no power, so it pays no attack.
+        return DOMINATED + STRENGTH * card.endurance
     return DOMINATED + STRENGTH * (card.force + card.will + card.endurance)
 
 
@@ -43,9 +52,28 @@ def promise(card: Card) -> int:
     """The worth of an active character: so much of it as is filled, less what it does to us."""
     n = len(card.power)
     if n >= card.capacity:
-        return worth(card) - 10
-    filled = body(card) * n * n // (card.capacity * card.capacity) + MORE_POWER * n
-    return filled - (AGGRESSION * (card.force + card.will) if is_aggressive(card) else 0)
+        return worth(card) - NOT_YET - (0 if leaves_in_time(card) else harm(card))
+    return body(card) * n * n // (card.capacity * card.capacity) + MORE_POWER * n - harm(card)
+
+
+@rules.procedure(clause="value")
+def leaves_in_time(card: Card) -> bool:
+    """Whether a filled character is dominated before its controller's next influence phase."""
+    acting = game.phase == Phase.MAIN or game.phase == Phase.POWER_CARD
+    return acting and game.turn_player == card.user
+
+
+@rules.procedure(clause="value")
+def harm(card: Card) -> int:
+    """What an active character will cost its controller in the influence phase."""
+    return AGGRESSION * (card.force + card.will) if is_aggressive(card) else 0
+
+
+@rules.procedure(clause="value")
+def supply(player: Player) -> int:
+    """The worth of what a player draws each turn: without any, a hand is soon empty."""
+    drawn = min(max(DRAWS + draws_of(player), 0), MOST_DRAWN)
+    return FIRST_DRAWN + MORE_DRAWN * (drawn - 1) if drawn > 0 else 0
 
 
 @rules.procedure(clause="value")
@@ -58,6 +86,7 @@ def side(player: Player) -> int:
         + sum(promise(c) for c in active_characters(player))
         + IN_PARTY * len(player.parties.cards)
         + HAND_CARD * min(len(player.hand), 7)
+        + supply(player)
         + DECK_CARD * deck
         + LAST_CARD * min(deck, LAST)
         - DAMAGE_CARD * len(player.damage)

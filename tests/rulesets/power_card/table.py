@@ -1,11 +1,27 @@
 """Positions of the power card game: characters with power, and hands."""
 
+import json
+from importlib.resources import files
 from typing import Any
 
 from tefuda.testing import Scenario
 
 #: What a test's card is unless it says otherwise: a character that any other may break.
 DEFAULTS = {"factions": ["ego"], "mind": 3, "attack": 2, "endurance": 3, "icons": ["student"]}
+
+#: Where the eighty real cards are.
+KINDS = ("characters", "breaks", "permanents", "projects", "fasts")
+
+
+def real_cards() -> set[str]:
+    """Give the numbers of the eighty real cards whose faces are known in full."""
+    folder = files("tefuda.rulesets.power_card") / "cards"
+    found = [
+        card["number"]
+        for kind in KINDS
+        for card in json.loads((folder / f"{kind}.json").read_text(encoding="utf-8"))["cards"]
+    ]
+    return set(found)
 
 
 class Table(Scenario):
