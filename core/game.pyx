@@ -344,14 +344,22 @@ cdef class Game:
         """
         return viewing.action_text(self, action, viewer)
 
-    def log(self, player):
+    def log(self, player, since=0):
         """Give the public events so far, as one player may see them.
 
+        :param player: ``None``: all of them, for who may see the whole game.
+        :param since: leave out the events before this number, as :attr:`logged` gave it then.
         :raises TefudaError: the game was not started with ``log=True``.
         """
         if not self.tracing:
             raise TefudaError("no log is kept: start the game with log=True")
-        return viewing.log(self, _player(player), self._events)
+        whose = -1 if player is None else _player(player)
+        return viewing.log(self, whose, self._events[since:])
+
+    @property
+    def logged(self):
+        """How many events are kept, hidden ones among them; 0 without ``log=True``."""
+        return len(self._events) if self.tracing else 0
 
     @property
     def timings(self):

@@ -324,6 +324,8 @@ class Rules:
         self.deck_files: list[Any] = []
         #: What players call the cells of the grids: row and column by name.
         self.cell_names: dict[str, tuple[int, int]] = {}
+        #: Which variables boards show; ``None``: all that are not nought.
+        self.shown_variables: tuple[str, ...] | None = None
         self.capacities = Capacities()
 
     def __repr__(self) -> str:
@@ -745,6 +747,13 @@ class Rules:
         self.deck_check = function
         return function
 
+    def shows(self, *names: str) -> None:
+        """Name the variables of the game and of players that boards show, in their order.
+
+        Without a call boards show all that are not nought. What an extension names comes behind.
+        """
+        self.shown_variables = (*(self.shown_variables or ()), *names)
+
     def cards_from(self, *files: Any) -> None:
         """Add card files (paths or package resources)."""
         self.card_files.extend(files)
@@ -836,6 +845,8 @@ class Rules:
                     f"{ours.__name__}"
                 )
             setattr(self, attribute, theirs)
+        if self.shown_variables is not None:
+            self.shows(*(extension.shown_variables or ()))
         self.card_files.extend(extension.card_files)
         self.deck_files.extend(extension.deck_files)
 

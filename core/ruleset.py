@@ -17,7 +17,7 @@ from tefuda.decks import (
     make_deck,
     read_decks,
 )
-from tefuda.errors import CardError, DeckError
+from tefuda.errors import CardError, DeckError, RulesetError
 from tefuda.files import Source
 from tefuda.rules import Rules
 from tefuda.seeds import check_seed
@@ -84,9 +84,20 @@ class Ruleset:
         self._matches: dict[tuple[Any, Any], MatchTables] = {}
         #: The compiled program as plain rows.
         self.compiled: CompiledProgram = compile_rules(self.rules, self.pool, self.parameters)
+        self._check_shown()
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.name} {self.fingerprint[:12]}>"
+
+    def _check_shown(self) -> None:
+        rows = (*self.compiled.game_variables, *self.compiled.player_variables)
+        known = [row.name for row in rows]
+        for name in self.rules.shown_variables or ():
+            if name not in known:
+                raise RulesetError(
+                    f"{self.rules.name}: shows {shown(name)}: expected a variable of Game or "
+                    f"Player{nearest(name, known)}"
+                )
 
     @property
     def name(self) -> str:

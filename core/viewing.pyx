@@ -339,7 +339,7 @@ def view(Game game not None, int player):
 # ---------------------------------------------------------------- events
 
 def log(Game game not None, int player, events):
-    """Give the events that a player may see, with texts."""
+    """Give the events that a player may see, with texts; all of them for player -1."""
     found = []
     for event in events:
         shown = event_shown(game, player, event)
@@ -353,8 +353,8 @@ cdef object event_shown(Game game, int player, tuple event):
     """Kind, name, player and text of an event, ``None`` when it is not for this player."""
     type_, a, b, seen_by, from_zone, _, to_zone, _, _, extra, value, said = event
     compiled = game.program.compiled
+    sees = player < 0 or seen_by >> player & 1
     if type_ in (EV_MOVED, EV_ATTACHED, EV_REVEALED, EV_LOOKED, EV_FORM):
-        sees = seen_by >> player & 1
         card = face_of(game, a) if sees else "a card"
     if type_ == EV_MOVED:
         start = zone_name(game, from_zone) if from_zone != 255 else "a card"
@@ -367,6 +367,9 @@ cdef object event_shown(Game game, int player, tuple event):
     if type_ == EV_REVEALED:
         return "reveal", "reveal", None, f"{face_of(game, a)} is revealed"
     if type_ == EV_LOOKED:
+        if player < 0:
+            who = 0 if seen_by == 1 else 1 if seen_by == 2 else None
+            return "look", "look", who, f"{players_name(who)} looks at {card}"
         return ("look", "look", player, f"looks at {card}") if sees else None
     if type_ == EV_TIMING:
         row = compiled.channels[a]
@@ -374,19 +377,23 @@ cdef object event_shown(Game game, int player, tuple event):
             return None
         text = row.name.replace("_", " ").lower()
         if b == ONE_CARD:
-            text += f": {face_of(game, value) if seen_by >> player & 1 else 'a card'}"
+            text += f": {face_of(game, value) if sees else 'a card'}"
         elif row.arguments and row.arguments[0] == "Player" and value in (0, 1):
             text += f": player {value}"
         return "timing", row.name, None, text
     if type_ == EV_CHOICE:
         # Whether another player was asked at all is not to be seen.
-        if a != player:
+        if player >= 0 and a != player:
             return None
         verb = compiled.verbs[(value >> 56) & 255]
         return "choice", verb.name, a, said
     if type_ == EV_OVER:
         return "end", "end", None, str(game.outcome)
     return None
+
+
+cdef str players_name(who):
+    return "each player" if who is None else f"player {who}"
 
 
 cdef str face_of(Game game, int card):

@@ -142,6 +142,15 @@ def printed_words(vocabulary: type | None) -> dict[str, WordType]:
     }
 
 
+def enumerations(vocabulary: type | None) -> dict[str, type[IntEnum]]:
+    """Give the words of a vocabulary class whose values are members of an enumeration, with it."""
+    return {
+        name: annotation
+        for name, annotation, _ in _annotations(vocabulary)
+        if isinstance(annotation, type) and issubclass(annotation, IntEnum)
+    }
+
+
 def arguments(function: Any) -> dict[str, WordType]:
     """Give the keyword-only parameters of an ability's function: what card files may set.
 

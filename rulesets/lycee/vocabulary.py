@@ -441,6 +441,7 @@ class Battle(kernel.Record):
 
 
 game = rules.vocabulary(card=Card, player=Player, game=Game, ability=Ability)
+rules.shows()
 
 # ---------------------------------------------------------------- zones (6)
 

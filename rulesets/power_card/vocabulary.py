@@ -394,6 +394,7 @@ class Battle(kernel.Record):
 
 
 game = rules.vocabulary(card=Card, player=Player, game=Game, ability=Ability)
+rules.shows("phase")
 
 # ---------------------------------------------------------------- zones (R5)
 

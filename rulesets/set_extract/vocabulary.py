@@ -453,6 +453,7 @@ class Move(kernel.Record):
 
 
 game = rules.vocabulary(card=Card, player=Player, game=Game, ability=Ability)
+rules.shows("phase", "life")
 
 # ---------------------------------------------------------------- zones (V5)
 
