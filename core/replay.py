@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -217,12 +217,14 @@ def start(replay: Replay, ruleset: Ruleset) -> Game:
         raise ReplayError(f"replay of {replay.variant!r}: {problem}") from problem
 
 
-def steps(replay: Replay, game: Game) -> Iterator[int]:
+def steps(replay: Replay, game: Game, take: Callable[[int], object] | None = None) -> Iterator[int]:
     """Take the recorded options one by one, giving each before it is taken.
 
+    :param take: what takes an option in the game; its own ``apply`` when left out.
     :raises ReplayMismatch: an option is not legal, the game ended early, or a hash differs.
     """
     hashes = dict(replay.hashes)
+    take = take or game.apply
     for taken, text in enumerate(replay.options):
         option = int(text, 16)
         if game.over or option not in game.legal_actions:
@@ -233,7 +235,7 @@ def steps(replay: Replay, game: Game) -> Iterator[int]:
             )
         yield option
         with suppress(GameError):  # the recorded game may have ended so: outcomes are compared
-            game.apply(option)
+            take(option)
         _compare(hashes.get(taken + 1), game, f"after decision {taken + 1}")
     if not replay.options:
         _compare(hashes.get(0), game, "at the beginning")

@@ -17,6 +17,7 @@ def tefuda_commands(cli: click.Group) -> None:
     from tefuda.plugins.cli.play import compare, simulate
     from tefuda.plugins.cli.replays import replay
     from tefuda.plugins.cli.rulesets import rules, rulesets
+    from tefuda.plugins.cli.table import play
 
-    for command in (cards, compare, decks, replay, rules, rulesets, simulate):
+    for command in (cards, compare, decks, play, replay, rules, rulesets, simulate):
         cli.add_command(command)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import linecache
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -70,15 +71,37 @@ def execute(block: Block, names: dict[str, Any]) -> None:
     exec(compile(source, name, "exec", dont_inherit=True), names)
 
 
-def commands(block: Block) -> Iterator[list[str]]:
-    """Give the arguments of each ``tefuda`` in a block of the shell, also behind ``&&``."""
+class Arguments(list[str]):
+    """The arguments of one command line, and what is piped into it."""
+
+    def __init__(self, words: Iterable[str], typed: str = "") -> None:
+        super().__init__(words)
+        self.typed = typed
+
+
+def commands(block: Block) -> Iterator[Arguments]:
+    """Give the arguments of each ``tefuda`` in a block of the shell, also behind ``&&``.
+
+    ``printf TEXT |`` before it is what is typed.
+    """
     for line in block.text.splitlines():
         for command in line.split("&&"):
             words = shlex.split(command, comments=True)
             if not words or words[0] in NOT_HERE:
                 continue
+            typed = ""
+            if words[0] == "printf" and words[2:3] == ["|"]:
+                typed = words[1].replace("\\n", "\n")
+                words = words[3:]
             assert words[0] == "tefuda", f"{block.page}: {line}"
-            yield words[1:]
+            yield Arguments(words[1:], typed)
+
+
+def run_typed(arguments: list[str]) -> int:
+    """Run a command line with what is piped into it; gives its exit status."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdin", io.StringIO(getattr(arguments, "typed", "")))
+        return main(arguments)
 
 
 def fewer_games(arguments: list[str], games: int) -> list[str]:
@@ -137,7 +160,7 @@ def _walk(page: Path, capsys: pytest.CaptureFixture[str], games: int) -> dict[st
         elif block.language == "sh":
             printed = ""
             for arguments in commands(block):
-                status = main(fewer_games(arguments, games))
+                status = run_typed(fewer_games(arguments, games))
                 out, err = capsys.readouterr()
                 assert (status, err) == (0, ""), f"{page.name}: {arguments}: {err}"
                 printed += out

@@ -9,7 +9,7 @@ import pytest
 
 import tefuda
 
-from .pages import ROOT, blocks, commands, execute, fewer_games, load_once, main
+from .pages import ROOT, Arguments, blocks, commands, execute, fewer_games, load_once, run_typed
 
 PAGE = ROOT / "README.md"
 EXAMPLE = ROOT / "examples" / "one_file_rule_change.py"
@@ -42,7 +42,8 @@ def test_the_command_lines_run(tmp_path, monkeypatch, capsys):
             if example in arguments and not EXAMPLE.is_file():
                 continue
             given = [str(ROOT / a) if a == example else a for a in fewer_games(arguments, 5)]
-            assert main(given) == 0, arguments
+            given = Arguments(given, typed=arguments.typed)
+            assert run_typed(given) == 0, arguments
             assert capsys.readouterr().err == ""
             count += 1
     assert count >= 8

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tefuda.plugins.table.dialogue import COMMANDS
+
 from .pages import DOCS, ROOT, blocks, walk
 
 pytestmark = pytest.mark.skipif(not DOCS.is_dir(), reason="takes the folder of documents")
@@ -34,6 +36,17 @@ def test_a_ruleset_is_added_as_the_page_says(tmp_path, monkeypatch, capsys):
         "sprint_cards.toml",
         "sprint_decks.toml",
     ]
+
+
+def test_a_game_is_played_as_the_page_says(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    walk(DOCS / "play.md", capsys)
+    assert sorted(path.name for path in Path().iterdir()) == ["game.json", "games", "mine.json"]
+
+
+def test_the_page_about_playing_gives_every_command():
+    help_text = "".join(f"{form.ljust(14)}  {meaning}\n" for form, meaning in COMMANDS)
+    assert f"```text\n{help_text}```" in (DOCS / "play.md").read_text("utf-8")
 
 
 def test_a_variant_is_what_its_page_says(tmp_path, monkeypatch, capsys):

@@ -1,0 +1,1 @@
+"""Games at a table: persons and bots play one, look at it, save it and see it again."""
