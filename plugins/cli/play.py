@@ -9,6 +9,7 @@ import click
 from tefuda.plugins.cli.group import DONE, FAILED, INTERRUPTED
 from tefuda.plugins.cli.options import common, emit, playing, progress_bar
 from tefuda.plugins.lab import comparison, recording, simulation
+from tefuda.plugins.lab.keeping import Kept
 from tefuda.plugins.loading import load
 from tefuda.plugins.manager import Manager
 
@@ -22,6 +23,13 @@ from tefuda.plugins.manager import Manager
     metavar="DIR",
     help="Write a replay of every game into a folder.",
 )
+@click.option(
+    "--keep",
+    multiple=True,
+    metavar="OUTCOME",
+    help="Of --replays: only games that ended so, by a name among the outcomes of the ruleset, "
+    "'error' or 'decision limit'; may be given several times.",
+)
 @common
 def simulate(
     manager: Manager,
@@ -33,13 +41,17 @@ def simulate(
     threads: int,
     cards: tuple[str, ...],
     replays: Path | None,
+    keep: tuple[str, ...],
     as_json: bool,
 ) -> int:
     """Play many games of VARIANT and count what happened.
 
     VARIANT is NAME[+PATCH...][:PARAM=VALUE,...], such as lycee:hand_limit=5.
     """
+    if keep and replays is None:
+        raise click.UsageError("--keep without --replays: expected a folder for what is kept")
     ruleset = load(variant, manager=manager, cards=cards)
+    kept = Kept(ruleset, keep) if keep else None
     if replays is not None:
         recording.make_folder(replays)
     with progress_bar(ruleset.name) as progress:
@@ -52,11 +64,13 @@ def simulate(
             bots=bots,
             manager=manager,
             progress=progress,
+            kept=kept,
         )
     emit(as_json, result.to_json(), str(result))
     if replays is not None:
+        numbers = range(result.games) if kept is None else kept.numbers
         side = simulation.make_side(ruleset, decks or None, bots, manager)
-        recording.write_replays(side, seed, result.games, replays)
+        recording.write_replays(side, seed, numbers, replays)
     return INTERRUPTED if result.interrupted else FAILED if result.errors else DONE
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from tefuda.errors import GameError, ReplayError
@@ -32,15 +33,15 @@ def make_folder(folder: Path) -> None:
         raise ReplayError(f"{folder}: cannot be made: {problem.strerror}") from problem
 
 
-def write_replays(side: Side, seed: int, games: int, folder: Path) -> list[Path]:
-    """Write replays of the first games of a seed into a folder.
+def write_replays(side: Side, seed: int, numbers: Iterable[int], folder: Path) -> list[Path]:
+    """Write replays of some games of a seed into a folder.
 
     A game whose rules fail before the first choice has nothing to be replayed, and no file.
 
     :raises ReplayError: a file cannot be written.
     """
     written = []
-    for number in range(games):
+    for number in numbers:
         try:
             replay = record(side, seed, number)
         except GameError:

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from tefuda.errors import TefudaError
 from tefuda.plugins.bots import RANDOM, Bot
 from tefuda.plugins.lab.driver import Side, check
+from tefuda.plugins.lab.keeping import Kept
 from tefuda.plugins.lab.results import SimulationResult, trace_bytes
 from tefuda.plugins.lab.stretches import PROGRESS_SECONDS, Progress, stoppable, stretches
 from tefuda.plugins.loading import load
@@ -43,6 +44,7 @@ def simulate(
     disable: Iterable[str] = (),
     manager: Manager | None = None,
     progress: Progress | None = None,
+    kept: Kept | None = None,
 ) -> SimulationResult:
     """Play many games and count what happened.
 
@@ -58,6 +60,7 @@ def simulate(
     :param bots: of both players; ``random`` when left out.
     :param plugins: as for :func:`tefuda.load`, as are ``disable`` and ``manager``.
     :param progress: called now and then with how many games were played, and of how many.
+    :param kept: is told of all games, and keeps the numbers of some.
     :raises TefudaError: an argument does not fit; no game was played.
     """
     check_seed(seed)
@@ -71,6 +74,8 @@ def simulate(
         begun = told = perf_counter()
         for stretch in stretches(side, seed, 0, games, threads, stop):
             result.add(stretch, side.ruleset)
+            if kept is not None:
+                kept.add(stretch)
             fold.update(trace_bytes(stretch.trace))
             if progress is not None and perf_counter() - told > PROGRESS_SECONDS:
                 told = perf_counter()
