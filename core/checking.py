@@ -365,6 +365,8 @@ class _Checker:
             raise _error(program, "printed words: the stats come first")
         if len(program.stat_reads) != self.sizes["stat"]:
             raise _error(program, "one mask of readings is expected for each stat")
+        if any(not 0 <= reads < 2**64 for reads in program.stat_reads):
+            raise _error(program, "a mask of readings is outside 64 bits")
         for row in program.zones:
             if not (1 <= row.capacity <= 128 and 1 <= row.rows * row.columns <= 32):
                 raise _error(program, f"zone {row.name!r}: capacity or cells out of range")

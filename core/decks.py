@@ -17,14 +17,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import PurePath
 from typing import Any
 
 import msgspec
 
 from tefuda.cards import CardPool
-from tefuda.errors import DeckError
+from tefuda.errors import DeckError, RulesetError, TefudaError
 from tefuda.files import Source, name_of, read_data, read_text
 from tefuda.rules import Rules
 from tefuda.words import listed, nearest, shown
@@ -116,11 +116,33 @@ def problems(deck: Deck, rules: Rules, pool: CardPool, parameters: Mapping[str, 
     """Say what the ruleset's deck check finds wrong with a deck; an empty list: nothing.
 
     :raises DeckError: a card is not in the pool.
+    :raises RulesetError: the check itself fails, or gives something else than texts.
     """
     check_known(deck, pool)
     if rules.deck_check is None:
         return []
-    return list(rules.deck_check([pool[number] for number in deck.cards], parameters))
+    cards = [pool[number] for number in deck.cards]
+    try:
+        found = rules.deck_check(cards, parameters)
+    except TefudaError:
+        raise
+    except Exception as problem:  # it is the ruleset's own Python, which may do anything
+        raise RulesetError(
+            f"{rules.name}: {_place_of(rules.deck_check)}: {type(problem).__name__}: {problem}"
+        ) from problem
+    if not isinstance(found, (list, tuple)) or not all(isinstance(one, str) for one in found):
+        raise RulesetError(
+            f"{rules.name}: {_place_of(rules.deck_check)}: gave {shown(found)}, expected a list of "
+            "what is wrong with the deck"
+        )
+    return list(found)
+
+
+def _place_of(check: Callable[..., Any]) -> str:
+    """Name the function that checks decks, for messages."""
+    code = getattr(check, "__code__", None)
+    where = f" ({PurePath(code.co_filename).name}:{code.co_firstlineno})" if code else ""
+    return f"deck check {getattr(check, '__name__', type(check).__name__)!r}{where}"
 
 
 def check_legal(deck: Deck, rules: Rules, pool: CardPool, parameters: Mapping[str, Any]) -> None:

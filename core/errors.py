@@ -84,10 +84,17 @@ class GameError(TefudaError):
     """A game ended in an error of its rules; base of what the machine reports."""
 
     def __init__(
-        self, message: str, *, rule: str | None = None, line: int | None = None, code: int = 0
+        self,
+        message: str,
+        *,
+        rule: str | None = None,
+        line: int | None = None,
+        code: int = 0,
+        file: str | None = None,
     ) -> None:
         super().__init__(message)
         self.rule = rule
+        self.file = file
         self.line = line
         self.code = code
 

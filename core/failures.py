@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
 from typing import Final
 
 from tefuda.errors import CapacityExceeded, GameError, HandlerFailure, RuleFailure, RunawayRule
@@ -37,15 +38,22 @@ DECISION_LIMIT: Final = 22
 DECISION_LIMIT_REASON: Final = "decision limit"
 
 
-def failure_text(code: int, rule: str | None, line: int | None) -> str:
-    """Give the message of a failure: what, and in which rule and line."""
+def failure_text(code: int, rule: str | None, line: int | None, file: str | None = None) -> str:
+    """Give the message of a failure: what, and in which rule, file and line.
+
+    :param file: its path; the message has its name alone, so that it is the same everywhere.
+    """
     meaning = FAILURES[code][1] if code in FAILURES else f"unknown failure {code}"
     if rule is None:
         return meaning
-    return f"{meaning} (in {rule}, line {line})"
+    place = f"line {line}" if file is None else f"{PurePath(file).name}:{line}"
+    return f"{meaning} (in {rule}, {place})"
 
 
-def failure_error(code: int, rule: str | None, line: int | None) -> GameError:
-    """Give the error of a failure, with rule, line and code."""
+def failure_error(
+    code: int, rule: str | None, line: int | None, file: str | None = None
+) -> GameError:
+    """Give the error of a failure, with rule, file, line and code."""
     kind = FAILURES[code][0] if code in FAILURES else GameError
-    return kind(failure_text(code, rule, line), rule=rule, line=line, code=code)
+    text = failure_text(code, rule, line, file)
+    return kind(text, rule=rule, line=line, code=code, file=file)

@@ -5,6 +5,8 @@ Every reader takes the error class of what is read, so that a broken file is rep
 
 from __future__ import annotations
 
+import json
+import re
 import tomllib
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -12,9 +14,13 @@ from typing import Any, TypeAlias
 import msgspec
 
 from tefuda.errors import TefudaError
+from tefuda.words import shown
 
 #: No data file is larger; a card pool of ten thousand cards stays far below.
 LARGEST = 64 * 1024 * 1024
+
+#: In JSON: a text, which is a key where a colon follows, or an end of an object.
+_KEY_OR_OBJECT = re.compile(r'(?P<text>"[^"\\]*(?:\\.[^"\\]*)*")(?P<key>\s*:)?|[{}]')
 
 #: A file: a path, its text, or a resource of a package (``importlib.resources.files(...)``).
 Source: TypeAlias = Any
@@ -72,7 +78,36 @@ def read_data(source: Source, error: type[TefudaError], largest: int = LARGEST) 
     try:
         if name_of(source).endswith(".toml"):
             return tomllib.loads(text)
-        return msgspec.json.decode(text)
-    except (msgspec.DecodeError, tomllib.TOMLDecodeError, RecursionError) as problem:
+        content = msgspec.json.decode(text)
+    except (ValueError, RecursionError) as problem:  # also of numbers of thousands of digits
         kind = "TOML" if name_of(source).endswith(".toml") else "JSON"
         raise error(f"{name_of(source)}: not {kind}: {problem}") from problem
+    twice = first_repeated_key(text)
+    if twice is not None:
+        line, key = twice
+        raise error(f"{name_of(source)}: line {line}: {shown(key)} twice in one object")
+    return content
+
+
+def first_repeated_key(text: str) -> tuple[int, str] | None:
+    """Give line and name of the first key that an object of a JSON text has twice, if one has.
+
+    Decoders keep the last and say nothing, so that a card listed twice would be missing.
+
+    :param text: JSON that decodes.
+    """
+    objects: list[set[str]] = []
+    for match in _KEY_OR_OBJECT.finditer(text):
+        if match["key"] is not None:
+            text_of_key = match["text"]
+            key = (
+                json.loads(text_of_key, strict=False) if "\\" in text_of_key else text_of_key[1:-1]
+            )
+            if key in objects[-1]:
+                return text.count("\n", 0, match.start()) + 1, key
+            objects[-1].add(key)
+        elif match[0] == "{":
+            objects.append(set())
+        elif match[0] == "}":
+            objects.pop()
+    return None

@@ -30,7 +30,7 @@ from tefuda.state cimport (
 from tefuda.trace cimport EV_ATTACHED, EV_CHOICE, EV_MOVED, EV_OVER, EV_TIMING, Event
 
 from tefuda import texts, viewing
-from tefuda.errors import IllegalAction, TefudaError
+from tefuda.errors import IllegalAction, SnapshotError, TefudaError
 from tefuda.failures import DECISION_LIMIT_REASON, failure_error, failure_text
 from tefuda.seeds import check_seed
 from tefuda.views import Outcome
@@ -162,8 +162,8 @@ cdef class Game:
 
     cdef int raise_failure(self) except -1:
         where = self.program.where(self.state.failure_pc)
-        rule, line = (where[0].name, where[1]) if where else (None, None)
-        raise failure_error(self.state.failure, rule, line)
+        rule, line, file = (where[0].name, where[1], where[0].file) if where else (None,) * 3
+        raise failure_error(self.state.failure, rule, line, file)
 
     # ------------------------------------------------------------ where it stands
 
@@ -182,8 +182,8 @@ cdef class Game:
             return Outcome(None, DECISION_LIMIT_REASON, st.turn, st.decisions)
         if st.failure:
             where = self.program.where(st.failure_pc)
-            rule, line = (where[0].name, where[1]) if where else (None, None)
-            text = failure_text(st.failure, rule, line)
+            rule, line, file = (where[0].name, where[1], where[0].file) if where else (None,) * 3
+            text = failure_text(st.failure, rule, line, file)
             return Outcome(None, "error", st.turn, st.decisions, text)
         winner = st.winner if st.winner >= 0 else None
         return Outcome(winner, self.program.compiled.outcomes[st.outcome], st.turn, st.decisions)
@@ -405,7 +405,12 @@ cdef class Game:
         :raises SnapshotError: the bytes are damaged, or from another version or ruleset.
         """
         cdef Game game = Game.__new__(Game, BLANK)
-        game.program = getattr(ruleset, "program", ruleset)
+        program = getattr(ruleset, "program", ruleset)
+        if not isinstance(program, Program):
+            raise SnapshotError(
+                f"restore: {type(ruleset).__name__}, expected a ruleset that is loaded"
+            )
+        game.program = program
         game.tables = unpack_tables(game.program, data)
         game.make_block()
         unpack_state(game.program, game.tables, data, game.state)

@@ -178,12 +178,17 @@ def make_manager(disable: Iterable[str] = (), plugins: Sequence[PluginLike] = ()
     left_out = set(disable)
     host = pluggy.PluginManager(NAME)
     host.add_hookspecs(hookspecs)
-    known: list[str] = []
-    for point in sorted(importlib.metadata.entry_points(group=NAME), key=lambda p: p.name):
-        if point.name in known:
-            # One distribution seen twice on the path; another of that name is no plugin of ours.
-            continue
-        known.append(point.name)
+    known: dict[str, importlib.metadata.EntryPoint] = {}
+    points = importlib.metadata.entry_points(group=NAME)
+    for point in sorted(points, key=lambda p: (p.name, p.value)):
+        first = known.setdefault(point.name, point)
+        # What is the same is one distribution seen twice on the path.
+        if first is not point and first.value != point.value and point.name not in left_out:
+            raise PluginError(
+                f"plugin {point.name!r}: {first.value} and {point.value} are both installed under "
+                "this name: uninstall one of them, or disable both"
+            )
+    for point in known.values():
         if point.name not in left_out:
             _register(host, _imported(point), point.name)
     unknown = sorted(left_out - set(known))

@@ -166,8 +166,8 @@ class SimulationResult:
 def failure_message(ruleset: Ruleset, failure: int, pc: int) -> str:
     """Say why a game ended in an error: what failed, in which rule and line."""
     where = ruleset.program.where(pc)
-    rule, line = (where[0].name, where[1]) if where else (None, None)
-    return failure_text(failure, rule, line)
+    rule, line, file = (where[0].name, where[1], where[0].file) if where else (None,) * 3
+    return failure_text(failure, rule, line, file)
 
 
 def trace_bytes(trace: NDArray[np.uint64]) -> bytes:

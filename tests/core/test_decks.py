@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tefuda.cards import CardData, CardPool
 from tefuda.decks import Deck, check_legal, load_decks, make_deck, problems, read_decks
-from tefuda.errors import DeckError
+from tefuda.errors import DeckError, RulesetError
 from tefuda.rules import Rules
 
 POOL = CardPool([CardData(f"CH-000{i}", f"card {i}", file="pool") for i in range(1, 6)])
@@ -137,3 +137,48 @@ def test_any_file_is_a_deck_or_refused(tmp_path_factory, content):
 def test_what_is_no_deck_at_all_is_refused(cards):
     with pytest.raises(DeckError, match=rf"deck {cards}: expected a name, a file"):
         make_deck(cards)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "key"),
+    [
+        ('{"name": "x",\n "cards": {"T-1": 1,\n\n "T-1": 2}}', 4, "T-1"),
+        ('{"name": "x", "name": "y", "cards": {}}', 1, "name"),
+        ('[\n{"cards": {"A \\"{": 1,\n"\\u0041 \\"{": 2}}]', 3, 'A "{'),
+        ('{"decks": [{"name": "a", "cards": {"B": 1}}],\r\n"decks": []}', 2, "decks"),
+    ],
+)
+def test_a_key_twice_is_refused_with_its_line(tmp_path, text, line, key):
+    file = tmp_path / "deck.json"
+    file.write_text(text)
+    with pytest.raises(DeckError, match=rf"deck\.json: line {line}: {key!r} twice in one object"):
+        read_decks(file)
+
+
+def test_one_key_in_several_objects_is_no_key_twice(tmp_path):
+    file = tmp_path / "deck.json"
+    file.write_text('[{"name": "x", "cards": {"name": 1}}, {"name": "}{", "cards": {"name": 1}}]')
+    assert [deck.cards for deck in read_decks(file)] == [("name",), ("name",)]
+
+
+@pytest.mark.parametrize(
+    ("result", "message"),
+    [
+        (lambda: 1 // 0, "ZeroDivisionError"),
+        (lambda: None, "gave None, expected a list of what is wrong"),
+        (lambda: "too small", "gave 'too small', expected a list"),
+        (lambda: [1], r"gave \[1\], expected a list"),
+    ],
+)
+def test_a_deck_check_that_fails_or_gives_something_else_is_named(result, message):
+    rules = Rules("game")
+
+    @rules.check_decks
+    def check(cards, parameters):
+        return result()
+
+    deck = make_deck(["CH-0001"])
+    with pytest.raises(
+        RulesetError, match=rf"game: deck check 'check' \(test_decks.py:\d+\): {message}"
+    ):
+        problems(deck, rules, POOL, {})

@@ -102,7 +102,8 @@ def test_a_fault_ends_its_game_and_names_rule_and_line(fault, kind, code, rule, 
     assert error.code == code
     assert FAILURES[code][1] in str(error)
     assert error.rule in ([rule] if rule else ["ping", "pong"])
-    assert f"(in {error.rule}, line {error.line})" in str(error)
+    assert error.file == small.__file__
+    assert f"(in {error.rule}, small.py:{error.line})" in str(error)
     if text:
         assert error.line is not None
         lines, first = inspect.getsourcelines(getattr(small, rule))
@@ -216,7 +217,7 @@ def test_revealing_until_something_turns_up_ends_without_a_match_and_with_an_emp
     for card in editor.zone(game.turn_player, "deck"):
         editor.place(card, game.turn_player, "hand")
     assert editor.zone(game.turn_player, "deck") == []
-    with pytest.raises(RunawayRule, match="in go_wrong, line"):
+    with pytest.raises(RunawayRule, match=r"in go_wrong, small\.py:"):
         game.apply(option(game, "play_card"))
 
 

@@ -136,6 +136,12 @@ def test_what_is_no_snapshot_is_refused(data):
         Game.restore(lycee(), data)
 
 
+@pytest.mark.parametrize("ruleset", [None, "lycee", 5, tefuda.load])
+def test_what_is_no_loaded_ruleset_is_refused(ruleset):
+    with pytest.raises(SnapshotError, match=r"restore: \w+, expected a ruleset that is loaded"):
+        Game.restore(ruleset, snapshots()[0])
+
+
 def test_the_snapshot_of_another_variant_or_ruleset_is_refused():
     for other in ("lycee:hand_limit=5", "power_card"):
         with pytest.raises(SnapshotError, match="fingerprint"):

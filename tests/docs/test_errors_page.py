@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import builtins
 import re
+from pathlib import Path
 
 import pytest
 
@@ -51,6 +53,23 @@ def test_every_failure_of_rules_has_its_row():
     assert [(int(code), text, kind) for code, text, kind, _ in rows] == [
         (code, text, kind.__name__) for code, (kind, text) in sorted(FAILURES.items())
     ]
+
+
+SOURCES = [DOCS.parent / room for room in ("core", "plugins", "rulesets")]
+
+
+@pytest.mark.skipif(not all(map(Path.is_dir, SOURCES)), reason="takes the source folders")
+def test_errors_of_python_that_users_can_meet_are_named():
+    named = first_cells(section(PAGE.read_text("utf-8"), "Python's own errors"))
+    raised: set[str] = set()
+    for room in SOURCES:
+        for path in room.rglob("*.py*"):
+            # The compiler's parts raise NotImplementedError for one another; tests have their own.
+            if path.suffix in (".py", ".pyx") and not {"lang", "testing"} & set(path.parts):
+                found = re.findall(r"raise ([A-Z]\w*Error)\b", path.read_text("utf-8"))
+                raised |= {name for name in found if hasattr(builtins, name)}
+    raised -= {"EOFError"}  # caught where a person's input is read
+    assert sorted(named) == sorted(raised)
 
 
 def test_what_the_testing_package_adds_is_named():
