@@ -2,7 +2,7 @@
 
 from tefuda.abilities cimport user_of_ability, uses_of
 from tefuda.opcodes cimport *
-from tefuda.places cimport in_play, root_of, user_of
+from tefuda.places cimport KIND_PLACE, in_play, root_of, user_of
 from tefuda.pools cimport ability_bearer, ability_info, ability_number
 from tefuda.sets cimport has
 from tefuda.state cimport NONE8, AbilityInfo, Match, Prog, State, Was, i64
@@ -93,7 +93,7 @@ cdef inline i64 zone_field(const Prog* P, const State* s, int z, int field) noex
     if field == ZONE_PLAYER:
         return P.zones[z].player
     if field == ZONE_KIND:
-        return P.zones[z].kind
+        return KIND_PLACE + P.zones[z].kind
     if field == ZONE_CELL:
         return P.zones[z].cell
     if field == ZONE_ROW:
