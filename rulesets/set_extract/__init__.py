@@ -27,9 +27,9 @@ from tefuda.rulesets.set_extract.vocabulary import rules
 
 _HERE = files(__name__)
 
-for _name in ("characters", "spells", "commands"):
+for _name in ("characters", "spells", "commands", "made_up"):
     rules.cards_from(_HERE / "cards" / f"{_name}.json")
-for _name in ("lakeside", "mansion", "curios", "relics"):
+for _name in ("lakeside", "mansion", "curios", "relics", "proving"):
     rules.decks_from(_HERE / "decks" / f"{_name}.json")
 
 __all__ = [

@@ -15,6 +15,7 @@ from tefuda.kernel import (
     timing,
 )
 from tefuda.rulesets.set_extract.declarations import (
+    declare_defence,
     end_interference,
     let_answer,
     resolve_chain,
@@ -43,7 +44,6 @@ from tefuda.rulesets.set_extract.vocabulary import (
     ATTACKER_GONE_ENDS,
     BATTLE_END,
     BATTLE_START,
-    DEFENDED,
     DEFENDER_GONE_SAVES,
     END_OF_BATTLE,
     FIGHTS,
@@ -75,7 +75,7 @@ def attackers(me: Player) -> set[Card]:
     return permitted(MAY_ATTACK, ready - bearing(ready, DOLL))
 
 
-@rules.action(MAIN, candidates=attackers, clause="V10.1 V8.3 V8.5")
+@rules.action(MAIN, candidates=attackers, clause="V10.1 V10.3 V8.3 V8.5")
 def attack(me: Player, card: Card) -> None:
     """Attack: it goes to sleep, players answer, links resolve, and the battle is fought last."""
     b = Battle(by=me, attacked=me.enemy, attacker=card)
@@ -138,17 +138,6 @@ def defend(me: Player, card: Card) -> None:
         b.unanswered = False
         declare_defence(b, card)
         put_to_sleep(one(card))
-
-
-@rules.procedure(clause="V10.2")
-def declare_defence(b: Battle, card: Card) -> None:
-    """Let a character defend, unless there is a defence."""
-    if not b.defended:
-        b.defender = card
-        b.defended = True
-        card.fighting = True
-        timing(DEFENDED, card, b)
-        timing(FIGHTS, card, b)
 
 
 @rules.procedure(clause="V10.6 V11.4")

@@ -44,6 +44,8 @@ from tefuda.rulesets.set_extract.processes import (
     check_state,
     enter,
     move,
+    objects,
+    pay_life,
     place,
     put_node,
     put_to_sleep,
@@ -69,8 +71,9 @@ from tefuda.rulesets.set_extract.vocabulary import (
     FIGHTS,
     INTERFERENCE_END,
     MAIN,
-    MAY_BE_OBJECT,
     MAY_BE_TARGET,
+    MAY_DEFEND,
+    MAY_ENTER,
     MAY_LOSE,
     MAY_NEGATE,
     MAY_PLAY,
@@ -221,7 +224,7 @@ def needs_target(a: Ability, mode: Mode) -> bool:
 @rules.procedure(clause="V11.2.1 V11.2.3 V11.2.4")
 def legal_targets(a: Ability, by: Player, mode: Mode) -> set[Card]:
     """The cards that may be the target: described so, and allowed as object and target."""
-    found = permitted(MAY_BE_OBJECT, legal(a, 0, by, mode), a)
+    found = objects(a.bearer, legal(a, 0, by, mode))
     found = permitted(MAY_BE_TARGET, found, a, by)
     if a.costs_target:
         most = purse(by)
@@ -525,17 +528,27 @@ def arrive_by_play(d: Declaration) -> None:
     card = d.card
     card.played = True
     b = game.battle
-    if d.defends and b and d.answers == b and not b.cancelled:
-        b.defender = card
-        b.defended = True
-        card.fighting = True
-        timing(DEFENDED, card, b)
-        timing(FIGHTS, card, b)
-    elif has(card, HASTE) or d.by.next_has_haste:
+    defends = False
+    if d.defends and b and d.answers == b:
+        defends = declare_defence(b, card)
+    if not defends and (has(card, HASTE) or d.by.next_has_haste):
         wake(one(card))
     if card.type == CardType.CHARACTER:
         d.by.next_has_haste = False
     timing(PLAYED_IN, card)
+
+
+@rules.procedure(clause="V10.2 V10.6")
+def declare_defence(b: Battle, card: Card) -> bool:
+    """Let a character defend, unless the attack is cancelled or defended or it may not."""
+    if b.cancelled or b.defended or not allowed(MAY_DEFEND, card):
+        return False
+    b.defender = card
+    b.defended = True
+    card.fighting = True
+    timing(DEFENDED, card, b)
+    timing(FIGHTS, card, b)
+    return True
 
 
 @rules.procedure(clause="V9.8 V11.4")
@@ -643,14 +656,11 @@ def use(me: Player, a: Ability) -> None:
 
 @rules.procedure(clause="V11.1.1")
 def cover(d: Declaration, a: Ability) -> None:
-    """Pay the cost of an effect: points, X of choice, sleep; count the use."""
+    """Pay the cost of an effect: points, life of choice, sleep; count the use."""
     me = d.by
     if a.life:
         d.x = number(me, min(me.life, 1), max(me.life, 0), AMOUNT)
-        me.life = me.life - d.x
-    elif a.variable:
-        d.x = number(me, 0, purse(me), AMOUNT)
-        pay(me, d.x)
+        pay_life(me, d.x)
     elif a.costs_target:
         pay(me, price_of(d.target))
     pay(me, a.cost)
@@ -719,8 +729,8 @@ def set_node(me: Player, card: Card) -> None:
 
 @rules.procedure(clause="V11.4")
 def suits_in_hand(me: Player) -> set[Card]:
-    """Cards of suit two; they are put, not played."""
-    return {c for c in me.hand if has(c, SUIT_TWO)}
+    """Cards of suit two that may enter; they are put, not played."""
+    return permitted(MAY_ENTER, {c for c in me.hand if has(c, SUIT_TWO)})
 
 
 @rules.procedure(clause="V11.4")

@@ -27,10 +27,11 @@ from tefuda.kernel import (
     swap,
     win,
 )
-from tefuda.rulesets.set_extract.battle import cancel_attack, declare_defence
+from tefuda.rulesets.set_extract.battle import cancel_attack
 from tefuda.rulesets.set_extract.declarations import (
     carry_out,
     choose_all,
+    declare_defence,
     finds_targets,
     negate_play,
     played_cards,
@@ -51,12 +52,13 @@ from tefuda.rulesets.set_extract.processes import (
     discard_from_hand,
     draw,
     enter,
+    enter_from_exclusion,
     equips_of,
     leave,
     look_at_deck,
-    may_leave_excluded,
     most_equips,
     move,
+    objects,
     put_node,
     races,
     remove,
@@ -235,10 +237,11 @@ def any_field_card(me: Card, by: Player, mode: Mode) -> set[Card]:
 def attach_played(d: Declaration) -> None:
     """Set the played card on its target; what cannot be set goes to the underworld."""
     target = d.target
+    card = d.card
     if target:
-        d.card.pending = False
-        if not set_on(d.by, d.card, target, False):
-            move(d.by, one(d.card), Destination.UNDERWORLD)
+        card.pending = False
+        if not set_on(d.by, card, target, False) and card.zone == card.owner.play_area:
+            move(d.by, one(card), Destination.UNDERWORLD)
 
 
 @rules.effect(targets=(any_character,), clause="V11.4 S11.3.10")
@@ -330,10 +333,11 @@ def negate_target(d: Declaration) -> bool:
 
 @rules.activated(at=When.OWN_TURN, sleeps=True, clause="V11.4")
 def mana_charge(me: Card, d: Declaration, *, n: int) -> None:
-    """Mana charge: n top cards of the deck become sleeping nodes."""
-    for _ in range(n):
-        for card in top_cards(d.by, 1):
-            put_node(card, d.by, True)
+    """Mana charge: n top cards of the deck become sleeping nodes; fewer are none (V11.2.1)."""
+    if len(d.by.deck) >= n:
+        for _ in range(n):
+            for card in top_cards(d.by, 1):
+                put_node(card, d.by, True)
 
 
 @rules.activated(at=When.OWN_TURN, sleeps=True, clause="V3.8")
@@ -543,7 +547,7 @@ def host_pierces_now(me: Card, d: Declaration) -> None:
 @rules.activated(at=When.OWN_TURN, sleeps=True, clause="S11.3.1")
 def change_host(me: Card, d: Declaration) -> None:
     """Move this set card to another character."""
-    others = all_characters() - one(me.host)
+    others = objects(me, all_characters() - one(me.host))
     if me.host and others:
         set_on(d.by, me, choose(d.by, others, SETS_ON), False)
 
@@ -551,12 +555,13 @@ def change_host(me: Card, d: Declaration) -> None:
 @rules.activated(once=True, clause="S11.3.1 S11.3.15")
 def hand_out_equip(me: Card, d: Declaration, *, person: int) -> None:
     """Discard what is set on a named own character, then move an equip from this to it."""
-    found = {c for c in d.by.characters if c.person == person}
+    found = objects(me, {c for c in d.by.characters if c.person == person})
     if found and me.set_cards:
         card = choose(d.by, found, CHOSEN)
         remove(card.set_cards, Stage.DISCARD)
-        if me.set_cards and card.in_play:
-            equip_card = choose(d.by, me.set_cards, MOVES)
+        equips = {c for c in me.set_cards if may_carry(c, card)}
+        if equips and card.in_play:
+            equip_card = choose(d.by, equips, MOVES)
             if set_on(d.by, equip_card, card, False):
                 gain(card, FIRST_STRIKE, until=END_OF_INTERFERENCE)
                 gain(card, PIERCE, until=END_OF_INTERFERENCE)
@@ -575,10 +580,11 @@ def make_target_resolute(me: Card, d: Declaration) -> None:
 @rules.effect(declares=Declares.RACE, clause="V13.1 V10.7")
 def damage_race(me: Card, d: Declaration, *, n: int) -> None:
     """Declare a race: n damage to all its characters."""
+    found = objects(me, all_characters())
     if d.race == Race.NONE:
-        deal_damage(me, {c for c in all_characters() if not races(c)}, n)
+        deal_damage(me, {c for c in found if not races(c)}, n)
     else:
-        deal_damage(me, {c for c in all_characters() if d.race in races(c)}, n)
+        deal_damage(me, {c for c in found if d.race in races(c)}, n)
 
 
 @rules.effect(declares=Declares.NAME, clause="V13.1 S11.6")
@@ -595,7 +601,10 @@ def exclude_name(me: Card, d: Declaration) -> None:
 
 @rules.effect(clause="S11.4.3 S11.4.5")
 def genealogy(me: Card, d: Declaration) -> None:
-    """Extract three characters of different names, shuffle; the enemy picks one for you."""
+    """Extract three characters of different names, shuffle; the enemy picks one for you.
+
+    Where there are fewer names the text fails there, and the deck is as it was (V11.2.2).
+    """
     by = d.by
     look_at_deck(by, by)
     found = NO_CARDS
@@ -604,11 +613,12 @@ def genealogy(me: Card, d: Declaration) -> None:
         card = choose(by, pool, FOUND)
         found = found | one(card)
         pool = {c for c in pool if c.name != card.name}
+    if len(found) < 3:
+        return
     with extract(found):
         shuffle(by)
         look(by.enemy, found)
-        if found:
-            put(choose(by.enemy, found, TAKEN), HAND)
+        put(choose(by.enemy, found, TAKEN), HAND)
         put_all(order(by, {c for c in found if c.zone == by.deck}, NEXT_UNDER), DECK, at=BOTTOM)
 
 
@@ -645,7 +655,7 @@ def moths(me: Card, d: Declaration) -> None:
         for card in {c for c in by.enemy.underworld if c.type == CardType.COMMAND}:
             enter(card, by, False, Guise.MOTH)
     else:
-        swarm = {c for c in by.characters if c.guise == Guise.MOTH}
+        swarm = objects(me, {c for c in by.characters if c.guise == Guise.MOTH})
         modify(swarm, ATTACK, 3, until=END_OF_TURN)
         modify(swarm, TOUGHNESS, 3, until=END_OF_TURN)
 
@@ -653,8 +663,8 @@ def moths(me: Card, d: Declaration) -> None:
 @rules.effect(clause="V11.4 V11.3.4")
 def storm_by_overdrive(me: Card, d: Declaration) -> None:
     """Up to as many characters become resolute as cards were excluded for it."""
-    most = min(d.x, len(all_characters()))
-    remove(some(d.by, all_characters(), 0, most, CHOSEN), Stage.RESOLUTE)
+    found = objects(me, all_characters())
+    remove(some(d.by, found, 0, min(d.x, len(found)), CHOSEN), Stage.RESOLUTE)
 
 
 # ---------------------------------------------------------------- commands
@@ -671,7 +681,8 @@ def ferry(me: Card, d: Declaration, *, n: int) -> None:
     """You may extract up to n character cards of the deck and discard them; shuffle."""
     look_at_deck(d.by, d.by)
     found = some(d.by, {c for c in d.by.deck if c.type == CardType.CHARACTER}, 0, n, DISCARDS)
-    move(d.by, found, Destination.UNDERWORLD)
+    with extract(found):
+        move(d.by, found, Destination.UNDERWORLD)
     shuffle(d.by)
 
 
@@ -719,8 +730,10 @@ def research(me: Card, d: Declaration) -> None:
 def beast_pact(me: Card, d: Declaration, *, n: int) -> None:
     """You may extract up to n beast characters of the underworld as sleeping nodes."""
     beasts = {c for c in d.by.underworld if Race.BEAST in c.races}
-    for card in some(d.by, beasts, 0, n, MOVES):
-        put_node(card, d.by, True)
+    found = some(d.by, beasts, 0, n, MOVES)
+    with extract(found):
+        for card in found:
+            put_node(card, d.by, True)
 
 
 @rules.effect(
@@ -785,26 +798,25 @@ def small_escape(me: Card, d: Declaration) -> None:
 
 @rules.effect(targets=(any_character,), clause="V11.3.5 S11.3.5")
 def hidden_house(me: Card, d: Declaration) -> None:
-    """Exclude a character; at your next turn start it comes back active to its field."""
+    """Exclude a character; at your next turn start it enters, active, its first player's field."""
     target = d.target
     if target:
-        player = target.user
         remove(one(target), Stage.EXCLUDE)
         if target.zone == target.owner.excluded:
-            later(TURN_START, back_from_exclusion, target, player, of=d.by)
+            later(TURN_START, back_from_exclusion, target, of=d.by)
 
 
 @rules.delayed(clause="S11.3.5")
-def back_from_exclusion(card: Card | None, whose: Player, player: Player) -> None:
-    """Put an excluded character back onto the field."""
-    if card and may_leave_excluded(card):
-        enter(card, whose, False, Guise.NONE)
+def back_from_exclusion(card: Card | None, player: Player) -> None:
+    """Put an excluded character onto the field of its original player."""
+    if card:
+        enter_from_exclusion(card, card.owner, False)
 
 
 @rules.effect(clause="S11.3.9 V3.8")
 def four_seasons(me: Card, d: Declaration) -> None:
     """Discard a hand card; all your nodes move onto your field as active wraiths."""
-    if discard_from_hand(d.by, 1) == 1:
+    if discard_from_hand(d.by, 1):
         for node in d.by.nodes:
             enter(node, d.by, False, Guise.WRAITH)
 
@@ -837,15 +849,16 @@ def possess(me: Card, d: Declaration) -> None:
 
 @rules.effect(clause="S11.4.3")
 def bazaar(me: Card, d: Declaration, *, n: int) -> None:
-    """Discard 2 hand cards; of n cards of your underworld the enemy picks 2 for your hand."""
+    """Discard 2 hand cards; of n cards of your underworld the enemy picks 2 for your hand.
+
+    Where there are fewer than n the discarding stays, and the rest fails (V11.2.2).
+    """
     by = d.by
-    if discard_from_hand(by, 2) < 2:
+    if not discard_from_hand(by, 2) or len(by.underworld) < n:
         return
-    count = min(n, len(by.underworld))
-    found = some(by, by.underworld.cards, count, count, FOUND)
+    found = some(by, by.underworld.cards, n, n, FOUND)
     with extract(found):
-        take = min(2, len(found))
-        taken = some(by.enemy, found, take, take, TAKEN)
+        taken = some(by.enemy, found, 2, 2, TAKEN)
         put_all(taken, HAND)
         put_all(order(by, found - taken, NEXT_ON), UNDERWORLD)
 
@@ -856,8 +869,9 @@ def lineage(me: Card, d: Declaration) -> None:
     if d.by.lineage:
         for player in game.players:
             gone = player.deck.cards
-            put_all(player.underworld, DECK)
-            put_all(gone, EXCLUDED)
+            with extract(gone):
+                put_all(player.underworld, DECK)
+                put_all(gone, EXCLUDED)
             shuffle(player)
     d.by.lineage = True
     move(d.by, one(me), Destination.EXCLUDED)

@@ -24,5 +24,9 @@ ONCE_PER_OWN_TURN = rules.keyword("once_per_own_turn", clause="V9.2.b")
 OWN_TURN_ONLY = rules.keyword("own_turn_only", clause="V9.2.b")
 LEADER = rules.keyword("leader", clause="V11.4")
 UNION = rules.keyword("union", clause="V11.4")
-#: A popularity card, as it lies set on a leader.
-POPULARITY = rules.keyword("popularity", clause="V11.4")
+#: In its battles enemy texts about becoming resolute have no effect.
+VOIDS_RESOLUTE_TEXTS = rules.keyword("voids_resolute_texts", clause="V11.4")
+#: With no equip set on it, it is discarded.
+DISCARDED_WHEN_EMPTY = rules.keyword("discarded_when_empty", clause="V11.1.4")
+#: Its upkeep may be paid in life.
+UPKEEP_IN_LIFE = rules.keyword("upkeep_in_life", clause="V7.4")

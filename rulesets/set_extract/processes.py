@@ -11,11 +11,13 @@ from tefuda.kernel import (
     conceal,
     drop,
     expire,
+    extract,
     look,
     lose_game,
     negate,
     one,
     order,
+    permitted,
     put,
     put_all,
     random_card,
@@ -47,7 +49,9 @@ from tefuda.rulesets.set_extract.vocabulary import (
     GRAZE,
     HAND,
     LOOKED_AT_DECK,
+    LOST_LIFE,
     MADE_RESOLUTE,
+    MAY_BE_OBJECT,
     MAY_ENTER,
     MAY_MOVE_EXCLUDED,
     MAY_SET,
@@ -139,14 +143,20 @@ def mover() -> Player:
 # ---------------------------------------------------------------- place (V11.2)
 
 
-@rules.procedure(clause="V11.2.1 V11.2.2")
+@rules.procedure(clause="S11.2 V11.2.1 V11.2.2 S11.3.5")
 def place(card: Card, to: Destination) -> bool:
-    """Place a card in a zone; a replacement that sends it elsewhere ends the process."""
-    game.placing_to = to
-    if not would(WOULD_PLACE, one(card)):
+    """Place a card in a zone; true once it was there, whatever takes it away afterwards.
+
+    A replacement that sends it elsewhere ends the process.
+    """
+    if is_locked(card):
         return False
-    send(card, to)
-    timing(PLACED, card)
+    game.placing_to = to
+    if not would(WOULD_PLACE, one(card)):  # a
+        return False
+    with extract(card):  # b
+        send(card, to)  # c
+    timing(PLACED, card)  # d
     return True
 
 
@@ -167,13 +177,16 @@ def send(card: Card, to: Destination) -> None:
         put_node(card, card.owner, to == Destination.NODES_ASLEEP)
 
 
-@rules.procedure(clause="V5.4 V5.6")
-def put_node(card: Card, player: Player, asleep: bool) -> None:
+@rules.procedure(clause="V5.4 V5.6 S11.3.5")
+def put_node(card: Card, player: Player, asleep: bool) -> bool:
     """Put a card among a player's nodes; who does not know its face must not look."""
+    if is_locked(card):
+        return False
     put(card, player.nodes)
     card.asleep = asleep
     if OWNER_SEES_NODES:
         look(player, card)
+    return True
 
 
 # ---------------------------------------------------------------- move and return (S11.3)
@@ -182,7 +195,7 @@ def put_node(card: Card, player: Player, asleep: bool) -> None:
 @rules.procedure(clause="S11.3.1 S11.3.2 S11.3.5 S11.3.14")
 def move(by: Player, cards: set[Card], to: Destination) -> set[Card]:
     """Move cards, also called return: field cards leave the field, the others just go there."""
-    there = {c for c in cards if c.zone != c.owner.excluded}
+    there = {c for c in cards if not is_locked(c)}
     leaving = there & game.on_field
     gone = there - leaving
     for card in gone:
@@ -193,18 +206,24 @@ def move(by: Player, cards: set[Card], to: Destination) -> set[Card]:
 
 
 @rules.procedure(clause="S11.3.5")
+def is_locked(card: Card) -> bool:
+    """Whether a card lies in the excluded area: only what names that area moves it."""
+    return card.zone == card.owner.excluded
+
+
+@rules.procedure(clause="S11.3.5")
 def may_leave_excluded(card: Card) -> bool:
     """Whether an effect that names the excluded area may move a card out of it."""
-    return card.zone == card.owner.excluded and allowed(MAY_MOVE_EXCLUDED, card)
+    return is_locked(card) and allowed(MAY_MOVE_EXCLUDED, card)
 
 
-@rules.procedure(clause="S11.3.3 S11.1.2")
+@rules.procedure(clause="S11.3.3.a-h S11.1.2")
 def leave(by: Player, cards: set[Card], to: Destination) -> set[Card]:
     """Move field cards elsewhere; gives those that no other effect took away before."""
     m = Move(by=by, cards=cards)
     level = hanging_on(cards) - cards
     while level:  # g: as often as there are levels
-        discard_level(m, {c for c in level if c.under_way != Stage.DISCARD})  # a to e
+        discard_level(m, level)  # a to e
         level = hanging_on(level & falling_with(m)) - cards  # f
     going: set[Card] = still(cards, m) & game.on_field  # the others' move has ended (S11.1.2)
     drop(m)
@@ -217,7 +236,7 @@ def leave(by: Player, cards: set[Card], to: Destination) -> set[Card]:
     return going
 
 
-@rules.procedure(clause="S11.3.7")
+@rules.procedure(clause="S11.3.3.f S11.3.7")
 def hanging_on(cards: set[Card]) -> set[Card]:
     """The cards set on cards."""
     return {s for c in cards for s in c.set_cards}
@@ -231,13 +250,31 @@ def trees_of(cards: set[Card]) -> set[Card]:
 
 @rules.procedure(clause="S11.3.3.a-e")
 def discard_level(m: Move, level: set[Card]) -> None:
-    """Apply discard to one level of set cards; a window may take some of them away."""
+    """Apply discard to one level of set cards; a window may take some of them away.
+
+    A card that another process discards already goes on from the window it has come to.
+    """
     for card in level:
-        card.under_way = Stage.DISCARD
-    timing(WOULD_DISCARD, level)
-    timing(WOULD_BE_DISCARDED, level & falling_with(m))
-    timing(DISCARDED, level & falling_with(m))
-    timing(WAS_DISCARDED, level & falling_with(m))
+        if card.under_way != Stage.DISCARD:
+            card.under_way = Stage.DISCARD
+            card.met = 0
+    now = next_window(level, 0)
+    timing(WOULD_DISCARD, now)
+    now = next_window(level & falling_with(m), 1)
+    timing(WOULD_BE_DISCARDED, now)
+    now = next_window(level & falling_with(m), 2)
+    timing(DISCARDED, now)
+    now = next_window(level & falling_with(m), 3)
+    timing(WAS_DISCARDED, now)
+
+
+@rules.procedure(clause="S11.3.3.b-e")
+def next_window(cards: set[Card], n: int) -> set[Card]:
+    """The cards that have met n windows of their discard, and now meet the next one."""
+    now = {c for c in cards if c.met == n}
+    for card in now:
+        card.met = n + 1
+    return now
 
 
 @rules.procedure(clause="S11.1.2 S11.3.3")
@@ -247,7 +284,7 @@ def falling_with(m: Move) -> set[Card]:
     return {c for c in trees_of(going) if c.under_way == Stage.DISCARD}
 
 
-@rules.procedure(clause="S11.3.3.h V11.3.5")
+@rules.procedure(clause="S11.3.3.h V5.5 V11.3.5")
 def land(by: Player, going: set[Card], fallen: set[Card]) -> None:
     """All go in one instant: owners order what they send to the underworld, the mover what falls.
 
@@ -256,10 +293,10 @@ def land(by: Player, going: set[Card], fallen: set[Card]) -> None:
     me = game.turn_player
     laid = {c for c in going if c.heading == Destination.UNDERWORLD}
     mine = {c for c in laid if c.owner == me}
+    elsewhere = {c for c in fallen if c.heading != Destination.UNDERWORLD}
     if len(laid) <= MOST_ORDERED and len(fallen) <= MOST_ORDERED:
         first = order(me, mine, NEXT_ARRIVES)
         second = order(me.enemy, laid - mine, NEXT_ARRIVES)
-        elsewhere = {c for c in fallen if c.heading != Destination.UNDERWORLD}
         falling = order(by, fallen - elsewhere, NEXT_FALLEN)
         send_all(elsewhere)
         send_all(going - laid)
@@ -267,8 +304,9 @@ def land(by: Player, going: set[Card], fallen: set[Card]) -> None:
         put_all(second, UNDERWORLD)
         put_all(falling, UNDERWORLD)
     else:
-        send_all(fallen)
+        send_all(elsewhere)
         send_all(going)
+        send_all(fallen - elsewhere)
 
 
 @rules.procedure(clause="S11.3.3.h")
@@ -284,9 +322,21 @@ def send_all(cards: set[Card]) -> None:
 # ---------------------------------------------------------------- set on the field (S11.3.9)
 
 
-@rules.procedure(clause="S11.3.8 S11.3.9 S11.3.13")
+@rules.procedure(clause="S11.3.8 S11.3.9 S11.3.5")
 def enter(card: Card, player: Player, asleep: bool, guise: Guise) -> bool:
     """Set a card from outside the field on a player's field; true if it came there."""
+    return not is_locked(card) and come_onto_field(card, player, asleep, guise)
+
+
+@rules.procedure(clause="S11.3.5 S11.3.8")
+def enter_from_exclusion(card: Card, player: Player, asleep: bool) -> bool:
+    """Set an excluded card on a player's field, as a text says that names the excluded area."""
+    return may_leave_excluded(card) and come_onto_field(card, player, asleep, Guise.NONE)
+
+
+@rules.procedure(clause="S11.3.6 S11.3.9 S11.3.13")
+def come_onto_field(card: Card, player: Player, asleep: bool, guise: Guise) -> bool:
+    """Ask whether it may enter; would enter; stand there; entered: true if it came there."""
     if card.in_play or not allowed(MAY_ENTER, card):
         return False
     m = Move(by=player, cards=one(card))
@@ -341,33 +391,71 @@ def change_side(card: Card, player: Player) -> bool:
 # ---------------------------------------------------------------- set on a card (S11.3.10)
 
 
-@rules.procedure(clause="S11.3.10 S11.3.13")
+@rules.procedure(clause="S11.3.6 S11.3.8 S11.3.10 S11.3.13 S11.1.2")
 def set_on(by: Player, card: Card, host: Card, face_down: bool) -> bool:
-    """Set a card on another; what comes from outside the field enters it in the same steps."""
+    """Set a card on another; what comes from outside the field enters it in the same steps.
+
+    What is not legal opens no window; what another effect takes away meanwhile ends the process.
+    """
     outside = not card.in_play
-    if not allowed(MAY_SET, card, host) or (outside and not allowed(MAY_ENTER, card)):
+    if not may_be_set(card, host):
+        return False
+    if not face_down and has_no_room(card, host):
+        move(by, one(card), Destination.UNDERWORLD)
         return False
     m = Move(by=by, cards={card, host})
     if outside:
         timing(WOULD_ENTER, card)
-    timing(WOULD_SET, card, host)
-    timing(WOULD_BE_SET_ON, host, card)
-    ready = len(still(m.cards, m)) == 2 and can_hang(card, host)
+    if are_there(m):
+        timing(WOULD_SET, card, host)
+    if are_there(m):
+        timing(WOULD_BE_SET_ON, host, card)
+    ready = are_there(m) and can_hang(card, host)
     drop(m)
     if ready:
         hang(card, host, face_down)
-        timing(SET, card, host)
-        if outside:
-            timing(ENTERED, card)
-        if card.host == host:
-            timing(SET_ON, host, card)
+        tell_of_set(by, card, host, outside)
     return ready
+
+
+@rules.procedure(clause="S11.3.13 S11.3.5 S11.3.10")
+def may_be_set(card: Card, host: Card) -> bool:
+    """Whether setting a card on another can begin at all."""
+    if is_locked(card) or not can_hang(card, host) or not allowed(MAY_SET, card, host):
+        return False
+    return card.in_play or allowed(MAY_ENTER, card)
 
 
 @rules.procedure(clause="S11.3.10")
 def can_hang(card: Card, host: Card) -> bool:
     """Whether a card can hang on another: that is on the field, and not on the card itself."""
     return host.in_play and host != card and host not in card.tree
+
+
+@rules.procedure(clause="V11.4")
+def has_no_room(card: Card, host: Card) -> bool:
+    """Whether a card is one equip too many for a character: it goes to the underworld."""
+    if card.place != Place.EQUIP or not host.is_character:
+        return False
+    return len(equips_of(host) - one(card)) >= max(most_equips(host), 0)
+
+
+@rules.procedure(clause="S11.1.2")
+def are_there(m: Move) -> bool:
+    """Whether no effect has taken away the card to be set or its host."""
+    return len(still(m.cards, m)) == 2
+
+
+@rules.procedure(clause="S11.3.10 S11.3.15 S11.1.2")
+def tell_of_set(by: Player, card: Card, host: Card, outside: bool) -> None:
+    """Set, and entered, and was set on: an effect that takes the card away ends this."""
+    m = Move(by=by, cards=one(card))
+    timing(SET, card, host)
+    if outside and still(card, m):
+        timing(ENTERED, card)
+    if still(card, m) and card.host == host:
+        timing(SET_ON, host, card)
+    drop(m)
 
 
 @rules.procedure(clause="S11.3.1 S11.3.11")
@@ -465,14 +553,14 @@ def put_to_sleep(cards: set[Card]) -> set[Card]:
 # ---------------------------------------------------------------- look, shuffle, random choice
 
 
-@rules.procedure(clause="S11.7.1 S11.7.2 S11.7.3")
+@rules.procedure(clause="S11.7.1 S11.7.2 S11.7.3 S11.7.4")
 def look_at_deck(player: Player, whose: Player) -> None:
     """Look through a deck, whose order stays; what hears of it comes when the effect is done."""
     look(player, whose.deck)
     timing(LOOKED_AT_DECK, player, whose)
 
 
-@rules.procedure(clause="S11.8.1 S11.4.5")
+@rules.procedure(clause="S11.8.1 S11.8.3 S11.4.5")
 def shuffle(player: Player) -> None:
     """Shuffle a deck; extracted cards are left out."""
     mix(player.deck)
@@ -518,13 +606,20 @@ def draw(player: Player, n: int) -> None:
         timing(DREW, player, n)
 
 
+@rules.procedure(clause="V11.2.4")
+def objects(me: Card, cards: set[Card]) -> set[Card]:
+    """Those of the cards that a text of a card may have as objects, all of them or some."""
+    return permitted(MAY_BE_OBJECT, cards, me)
+
+
 @rules.procedure(clause="V11.2.1")
-def discard_from_hand(player: Player, n: int) -> int:
-    """Let a player discard hand cards of choice; gives how many."""
-    count = min(n, len(player.hand))
-    for _ in range(count):
+def discard_from_hand(player: Player, n: int) -> bool:
+    """Let a player discard hand cards of choice: exactly so many, or none and it has failed."""
+    if len(player.hand) < n:
+        return False
+    for _ in range(n):
         place(choose(player, player.hand, DISCARDS), Destination.UNDERWORLD)
-    return count
+    return True
 
 
 # ---------------------------------------------------------------- applying removals (V11.3)
@@ -565,6 +660,7 @@ def removals() -> None:
         for card in cards:
             card.due = card.due - {stage}
             card.under_way = stage
+            card.met = 0
         if stage == Stage.RESOLUTE:
             make_resolute(cards)
         elif stage == Stage.DISCARD:
@@ -595,10 +691,14 @@ def make_resolute(cards: set[Card]) -> None:
 @rules.procedure(clause="V11.3.5")
 def discard(cards: set[Card]) -> None:
     """Four windows; then the set cards' windows; only then the cards leave, all together."""
-    timing(WOULD_DISCARD, cards)
-    timing(WOULD_BE_DISCARDED, going_on(cards, Stage.DISCARD))
-    timing(DISCARDED, going_on(cards, Stage.DISCARD))
-    timing(WAS_DISCARDED, going_on(cards, Stage.DISCARD))
+    now = next_window(cards, 0)
+    timing(WOULD_DISCARD, now)
+    now = next_window(going_on(cards, Stage.DISCARD), 1)
+    timing(WOULD_BE_DISCARDED, now)
+    now = next_window(going_on(cards, Stage.DISCARD), 2)
+    timing(DISCARDED, now)
+    now = next_window(going_on(cards, Stage.DISCARD), 3)
+    timing(WAS_DISCARDED, now)
     leave(mover(), going_on(cards, Stage.DISCARD), Destination.UNDERWORLD)
 
 
@@ -652,12 +752,16 @@ def deal_damage(source: Card, cards: set[Card], n: int) -> None:
 
 @rules.procedure(clause="V10.7")
 def take_damage(cards: set[Card], harm: Harm) -> None:
-    """Would deal, amount, would take, apply, dealt and taken, toughness: in this order."""
-    timing(DEALING, cards)
-    for card in cards:
+    """Would deal, amount, would take, apply, dealt and taken, toughness: in this order.
+
+    Damage of 0 is none: nothing hears of it.
+    """
+    dealt = {c for c in cards if c.taking > 0}
+    timing(DEALING, dealt)
+    for card in dealt:
         card.taking = max(value(RECEIVES, card.taking, card, harm), 0)
-    timing(WOULD_TAKE, {c for c in cards if c.taking > 0}, harm)
-    hurt = {c for c in cards & game.on_field if c.taking > 0}
+    timing(WOULD_TAKE, {c for c in dealt if c.taking > 0}, harm)
+    hurt = {c for c in dealt & game.on_field if c.taking > 0}
     for card in hurt:
         if harm == Harm.BATTLE:
             card.battle_damage = card.battle_damage + card.taking
@@ -671,13 +775,21 @@ def take_damage(cards: set[Card], harm: Harm) -> None:
 @rules.procedure(clause="V10.7 V4.3")
 def damage_player(player: Player, n: int, harm: Harm) -> int:
     """Let a player lose life by damage; gives how much it was."""
-    if player.shielded:
-        player.shielded = False
-        return 0
     amount = max(value(PLAYER_RECEIVES, n, player, harm), 0)
+    if amount > 0 and player.shielded:
+        player.shielded = False
+        amount = 0
     if amount > 0:
         player.life = player.life - amount
         timing(PLAYER_DAMAGED, player, amount)
         if harm == Harm.BATTLE:
             timing(PLAYER_BATTLE_DAMAGED, player, amount)
+        timing(LOST_LIFE, player)
     return amount
+
+
+@rules.procedure(clause="V9.5 V4.6")
+def pay_life(player: Player, n: int) -> None:
+    """Let a player pay life, which is no damage."""
+    player.life = player.life - n
+    timing(LOST_LIFE, player)

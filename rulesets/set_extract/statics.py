@@ -6,6 +6,8 @@ from tefuda.kernel import (
     NO_CARDS,
     choose,
     confirm,
+    extract,
+    fail,
     gain,
     has,
     look,
@@ -21,12 +23,14 @@ from tefuda.rulesets.set_extract.declarations import (
     nullify,
 )
 from tefuda.rulesets.set_extract.keywords import (
+    DISCARDED_WHEN_EMPTY,
     DOLL,
     FIRST_STRIKE,
     INSTANT_DEATH,
     LAST_SPELL,
     PIERCE,
     VIGILANCE,
+    VOIDS_RESOLUTE_TEXTS,
 )
 from tefuda.rulesets.set_extract.payment import pay_in_effect, purse
 from tefuda.rulesets.set_extract.processes import (
@@ -37,11 +41,14 @@ from tefuda.rulesets.set_extract.processes import (
     discard_from_hand,
     draw,
     enter,
+    enter_from_exclusion,
     leave,
     look_at_deck,
     may_leave_excluded,
     move,
     negate_resolute,
+    objects,
+    pay_life,
     put_node,
     put_to_sleep,
     races,
@@ -76,6 +83,7 @@ from tefuda.rulesets.set_extract.vocabulary import (
     LEADER_POPULARITY,
     LOOKED_AT_DECK,
     LOST_BY_CARD,
+    LOST_LIFE,
     MADE_RESOLUTE,
     MAY_ATTACK,
     MAY_BE_OBJECT,
@@ -223,8 +231,8 @@ def toughness_by_race(me: Card, card: Card, *, race: Race) -> int:
 
 @rules.procedure(clause="V11.1.2")
 def own_characters(me: Card) -> set[Card]:
-    """The characters of its user."""
-    return me.user.characters
+    """The characters of its user that may be its objects."""
+    return objects(me, me.user.characters)
 
 
 @rules.continuous(stat=ATTACK, who=own_characters, clause="V11.1.2")
@@ -314,9 +322,9 @@ def other_vigilance(me: Card) -> None:
 
 
 @rules.answers(MAY_BE_OBJECT, of=Of.SELF, clause="V11.2.4 V6.2")
-def other_no_object_of_spells(me: Card, card: Card, a: Ability) -> bool:
+def other_no_object_of_spells(me: Card, card: Card, source: Card) -> bool:
     """The other side is no object of spells."""
-    return not me.transformed or a.bearer.type != CardType.SPELL
+    return not me.transformed or source.type != CardType.SPELL
 
 
 # ---------------------------------------------------------------- permissions and amounts
@@ -445,9 +453,9 @@ def no_target_of_enemies(me: Card, card: Card, a: Ability, by: Player) -> bool:
 
 
 @rules.answers(MAY_BE_OBJECT, clause="V11.2.4")
-def no_objects_of_others(me: Card, card: Card, a: Ability) -> bool:
+def no_objects_of_others(me: Card, card: Card, source: Card) -> bool:
     """It and what is set on it are no objects of other cards."""
-    return card.root != me.root or a.bearer.root == me.root
+    return card.root != me.root or source.root == me.root
 
 
 @rules.answers(MAY_NEGATE, of=Of.SELF, works_in=(PLAY_AREA,), clause="V9.10")
@@ -490,13 +498,15 @@ def must_pay(d: Declaration, x: int) -> None:
         nullify(d)
 
 
-@rules.trigger(AIMED_AT, of=Of.SELF, when=aimed_by_enemy, clause="V11.4")
+@rules.trigger(AIMED_AT, of=Of.SELF, when=aimed_by_enemy, rechecks=True, clause="V11.4")
 def blessing(me: Card, card: Card, d: Declaration, *, x: int) -> None:
     """Aiming at it by commands and character effects costs opponents X."""
     must_pay(d, x)
 
 
-@rules.trigger(AIMED_AT, of=Of.SELF, when=aimed_by_enemy, works_in=(PLAY_AREA,), clause="V11.4")
+@rules.trigger(
+    AIMED_AT, of=Of.SELF, when=aimed_by_enemy, rechecks=True, works_in=(PLAY_AREA,), clause="V11.4"
+)
 def resistance(me: Card, card: Card, d: Declaration, *, x: int) -> None:
     """Aiming at it while it is being played costs opponents X."""
     must_pay(d, x)
@@ -511,7 +521,7 @@ def aimed_at_friend(me: Card, card: Card, d: Declaration) -> bool:
     return is_command_or_character_effect(d) and me in legal_targets(a, d.by, d.mode)
 
 
-@rules.trigger(AIMED_AT, when=aimed_at_friend, clause="V11.2.3")
+@rules.trigger(AIMED_AT, when=aimed_at_friend, rechecks=True, clause="V11.2.3")
 def draws_aim(me: Card, card: Card, d: Declaration) -> None:
     """Commands and character effects that aim at own characters aim at it instead."""
     aim_at(d, me)
@@ -556,10 +566,11 @@ def may_add_top_node(me: Card, card: Card) -> None:
 
 @rules.trigger(ENTERED, of=Of.SELF, clause="V11.1.3 S11.3.10")
 def carries_top_cards(me: Card, card: Card, *, n: int) -> None:
-    """Set the n top cards of the deck face down on it."""
-    for _ in range(n):
-        for top in top_cards(me.user, 1):
-            set_on(me.user, top, me, True)
+    """Set the n top cards of the deck face down on it; fewer are none (V11.2.1)."""
+    if len(me.user.deck) >= n:
+        for _ in range(n):
+            for top in top_cards(me.user, 1):
+                set_on(me.user, top, me, True)
 
 
 @rules.trigger(ENTERED, of=Of.SELF, clause="V11.4")
@@ -570,15 +581,17 @@ def carries_popularity(me: Card, card: Card) -> None:
             set_on(me.user, top, me, True)
 
 
-@rules.trigger(ENTERED, of=Of.SELF, clause="V11.1.3 S11.4")
+@rules.trigger(ENTERED, of=Of.SELF, clause="V11.1.3 S11.4.4")
 def may_find_equip(me: Card, card: Card, *, person: int) -> None:
     """You may extract an equip of a caster from the deck and set it on this; shuffle."""
     look_at_deck(me.user, me.user)
     found = {c for c in me.user.deck if c.place == Place.EQUIP and c.caster == person}
     equip = choose(me.user, found, FOUND, optional=True)
-    shuffle(me.user)
     if equip:
-        set_on(me.user, equip, me, False)
+        with extract(equip):
+            if not set_on(me.user, equip, me, False):
+                fail()
+    shuffle(me.user)
 
 
 @rules.trigger(ENTERED, of=Of.SELF, clause="V11.1.6")
@@ -589,41 +602,54 @@ def takes_enemy_dead(me: Card, card: Card) -> None:
         set_on(me.user, choose(me.user, dead, CHOSEN), me, False)
 
 
-@rules.trigger(ENTERED, of=Of.SELF, clause="S11.4")
+@rules.trigger(ENTERED, of=Of.SELF, clause="S11.4.4")
 def hides_a_card(me: Card, card: Card) -> None:
     """Extract any card of the deck and set it face down on this; shuffle."""
     look_at_deck(me.user, me.user)
     if me.user.deck:
         found = choose(me.user, me.user.deck, FOUND)
-        set_on(me.user, found, me, True)
+        with extract(found):
+            if not set_on(me.user, found, me, True):
+                fail()
     shuffle(me.user)
 
 
 @rules.trigger(ENTERED, of=Of.SELF, clause="S11.4 S11.7")
 def hides_enemy_cards(me: Card, card: Card) -> None:
-    """Look at the enemy's ten top cards, set three of them face down on this; shuffle."""
+    """Look at the enemy's ten top cards, extract three and set them face down on this; shuffle.
+
+    Where there are fewer than ten the text fails (V11.2.2).
+    """
     enemy = me.user.enemy
+    if len(enemy.deck) < 10:
+        return
     top = top_cards(enemy, 10)
     look(me.user, top)
-    for found in some(me.user, top, min(3, len(top)), min(3, len(top)), FOUND):
-        set_on(me.user, found, me, True)
+    found = some(me.user, top, 3, 3, FOUND)
+    with extract(found):
+        for card_found in found:
+            if not set_on(me.user, card_found, me, True):
+                fail()
     shuffle(enemy)
 
 
-@rules.trigger(ENTERED, of=Of.SELF, clause="S11.4")
+@rules.trigger(ENTERED, of=Of.SELF, clause="S11.4.4")
 def gathers_equips(me: Card, card: Card) -> None:
     """You may extract up to five equips of different casters, deck and underworld, onto this."""
     look_at_deck(me.user, me.user)
-    left = 5
+    found = NO_CARDS
     pool = {c for c in me.user.deck | me.user.underworld if c.place == Place.EQUIP}
-    while left > 0 and pool:
-        left = left - 1
+    while len(found) < 5 and pool:
         equip = choose(me.user, pool, FOUND, optional=True)
         if equip:
+            found = found | one(equip)
             pool = {c for c in pool if c.caster != equip.caster}
-            set_on(me.user, equip, me, False)
         else:
             pool = NO_CARDS
+    with extract(found):
+        for equip_found in found:
+            if not set_on(me.user, equip_found, me, False):
+                fail()
     shuffle(me.user)
 
 
@@ -647,7 +673,7 @@ def just_played(me: Card, player: Player) -> bool:
     return me.played and me.came == game.turn
 
 
-@rules.trigger(TURN_END, when=just_played, clause="V7.6")
+@rules.trigger(TURN_END, when=just_played, rechecks=True, clause="V7.6")
 def draws_at_end(me: Card, player: Player) -> None:
     """At the end of the turn in which it was played and entered, draw 1."""
     draw(me.user, 1)
@@ -659,7 +685,7 @@ def own_maintenance(me: Card, player: Player, phase: Phase) -> bool:
     return player == me.user and phase == Phase.MAINTENANCE
 
 
-@rules.trigger(PHASE_START, when=own_maintenance, clause="V7.3")
+@rules.trigger(PHASE_START, when=own_maintenance, rechecks=True, clause="V7.3")
 def discards_or_goes(me: Card, player: Player, phase: Phase, *, n: int) -> None:
     """At its start discard n hand cards; if that is impossible it moves to the enemy's field."""
     if len(me.user.hand) >= n:
@@ -674,11 +700,10 @@ def own_turn(me: Card, player: Player) -> bool:
     return player == me.user
 
 
-@rules.trigger(TURN_START, when=own_turn, works_in=(EXCLUDED,), clause="S11.3.5")
+@rules.trigger(TURN_START, when=own_turn, rechecks=True, works_in=(EXCLUDED,), clause="S11.3.5")
 def comes_back_from_exclusion(me: Card, player: Player) -> None:
     """At the start of your turn put this excluded card onto your field, active."""
-    if may_leave_excluded(me):
-        enter(me, me.owner, False, Guise.NONE)
+    enter_from_exclusion(me, me.owner, False)
 
 
 @rules.procedure(clause="V7.1")
@@ -687,7 +712,7 @@ def host_turn(me: Card, player: Player) -> bool:
     return me.host is not None and player == me.root.user
 
 
-@rules.trigger(TURN_START, when=host_turn, clause="V11.1.4")
+@rules.trigger(TURN_START, when=host_turn, rechecks=True, clause="V11.1.4")
 def host_pays_or_dies(me: Card, player: Player, *, n: int) -> None:
     """At the start of your turn pay n or the host is discarded."""
     host = me.host
@@ -703,7 +728,7 @@ def discard_phase_over(me: Card, player: Player, phase: Phase) -> bool:
     return phase == Phase.DISCARD
 
 
-@rules.trigger(PHASE_END, when=discard_phase_over, clause="V7.3")
+@rules.trigger(PHASE_END, when=discard_phase_over, rechecks=True, clause="V7.3")
 def excluded_at_discard_end(me: Card, player: Player, phase: Phase) -> None:
     """At the end of the discard phase it is excluded."""
     remove(one(me), Stage.EXCLUDE)
@@ -732,12 +757,7 @@ def answers_resolute(me: Card) -> bool:
     b = game.battle
     if not b:
         return True
-    return not any(c.user != me.user and has(c, voids_resolute_texts) for c in b.fighters)
-
-
-@rules.effect(clause="V11.4")
-def voids_resolute_texts(me: Card) -> None:
-    """In its battles enemy texts about becoming resolute have no effect."""
+    return not any(c.user != me.user and has(c, VOIDS_RESOLUTE_TEXTS) for c in b.fighters)
 
 
 @rules.procedure(clause="V10.4")
@@ -746,14 +766,14 @@ def beat(me: Card, card: Card) -> bool:
     return card.user != me.user and card.fighting and card.hurt_by == me and answers_resolute(me)
 
 
-@rules.trigger(BECAME_RESOLUTE, when=beat, clause="V11.1.4")
+@rules.trigger(BECAME_RESOLUTE, when=beat, rechecks=True, clause="V11.1.4")
 def finds_named_after_win(me: Card, card: Card, *, person: int) -> None:
     """On making an enemy resolute in battle you may search a named card; shuffle."""
     look_at_deck(me.user, me.user)
     search_to_hand(me.user, {c for c in me.user.deck if c.person == person})
 
 
-@rules.trigger(BECAME_RESOLUTE, when=beat, clause="S11.9")
+@rules.trigger(BECAME_RESOLUTE, when=beat, rechecks=True, clause="S11.9")
 def takes_hand_card_as_node(me: Card, card: Card) -> None:
     """On making an enemy resolute in battle a random hand card becomes that player's node."""
     victim = card.user
@@ -774,7 +794,9 @@ def falls_in_battle(me: Card, card: Card) -> bool:
     return me.battle_damage > 0 and can_negate_resolute(me) and answers_resolute(me)
 
 
-@rules.trigger(MADE_RESOLUTE, of=Of.SELF, when=falls_in_battle, may=USES_TEXT, clause="V11.3.4")
+@rules.trigger(
+    MADE_RESOLUTE, of=Of.SELF, when=falls_in_battle, rechecks=True, may=USES_TEXT, clause="V11.3.4"
+)
 def becomes_node_instead(me: Card, card: Card) -> None:
     """When made resolute by battle it may become an active node instead."""
     if negate_resolute(me):
@@ -787,7 +809,7 @@ def host_falls(me: Card, card: Card) -> bool:
     return card == me.host and can_negate_resolute(card) and answers_resolute(me)
 
 
-@rules.trigger(BECAME_RESOLUTE, when=host_falls, may=USES_TEXT, clause="V11.3.4")
+@rules.trigger(BECAME_RESOLUTE, when=host_falls, rechecks=True, may=USES_TEXT, clause="V11.3.4")
 def saves_host(me: Card, card: Card) -> None:
     """When its host is resolute it may be discarded; if so that is negated."""
     host = me.host
@@ -802,12 +824,12 @@ def host_is_resolute(me: Card, card: Card) -> bool:
     return card == me.host and answers_resolute(me)
 
 
-@rules.trigger(BECAME_RESOLUTE, when=host_is_resolute, clause="V11.3.4")
+@rules.trigger(BECAME_RESOLUTE, when=host_is_resolute, rechecks=True, clause="V11.3.4")
 def returns_for_life(me: Card, card: Card) -> None:
     """When its host is resolute you may pay 1 life; if so it returns to the hand."""
     user = me.user
     if user.life > 0 and confirm(user, PAYS_LIFE):
-        user.life = user.life - 1
+        pay_life(user, 1)
         leave(user, one(me), Destination.HAND)
 
 
@@ -836,7 +858,7 @@ def in_battle(me: Card, card: Card, harm: Harm) -> bool:
     return harm == Harm.BATTLE and me.hurt_by is not None
 
 
-@rules.trigger(WOULD_TAKE, of=Of.SELF, when=in_battle, clause="V10.7")
+@rules.trigger(WOULD_TAKE, of=Of.SELF, when=in_battle, rechecks=True, clause="V10.7")
 def reflects_battle_damage(me: Card, card: Card, harm: Harm) -> None:
     """When it would take battle damage that is negated and dealt to the other fighter."""
     n = me.taking
@@ -865,7 +887,7 @@ def come_back(user: Player, person: int) -> None:
     parts = {c for c in user.excluded if c.person == person and may_leave_excluded(c)}
     part = choose(user, parts, CHOSEN, optional=True)
     if part:
-        enter(part, user, True, Guise.NONE)
+        enter_from_exclusion(part, user, True)
 
 
 @rules.procedure(clause="V10.7")
@@ -874,7 +896,7 @@ def own_player_hit(me: Card, player: Player, n: int) -> bool:
     return player == me.user
 
 
-@rules.trigger(PLAYER_BATTLE_DAMAGED, when=own_player_hit, clause="V10.7")
+@rules.trigger(PLAYER_BATTLE_DAMAGED, when=own_player_hit, rechecks=True, clause="V10.7")
 def wakes_when_hit(me: Card, player: Player, n: int) -> None:
     """When you take battle damage it wakes."""
     wake(one(me))
@@ -897,7 +919,7 @@ def left_alone(me: Card, card: Card, b: Battle) -> bool:
     return not b.interfered if me.user == b.by else not b.answered_itself
 
 
-@rules.trigger(BATTLE_START, when=left_alone, clause="V10.4.b")
+@rules.trigger(BATTLE_START, when=left_alone, rechecks=True, clause="V10.4.b")
 def strikes_when_left_alone(me: Card, card: Card, b: Battle) -> None:
     """First strike and instant death until the end of that battle."""
     gain(me, FIRST_STRIKE, until=END_OF_BATTLE)
@@ -973,7 +995,7 @@ def full_of_cards(me: Card, host: Card, card: Card) -> bool:
     return len(me.set_cards) >= 3
 
 
-@rules.trigger(SET_ON, of=Of.SELF, when=full_of_cards, clause="S11.3.15")
+@rules.trigger(SET_ON, of=Of.SELF, when=full_of_cards, rechecks=True, clause="S11.3.15")
 def discarded_when_full(me: Card, host: Card, card: Card) -> None:
     """When three or more cards are set on it, it is discarded."""
     remove(one(me), Stage.DISCARD)
@@ -982,19 +1004,15 @@ def discarded_when_full(me: Card, host: Card, card: Card) -> None:
 @rules.on(INTERFERENCE_END, clause="V11.1.4")
 def discard_empty_holders(player: Player) -> None:
     """Fields of equips without an equip are discarded."""
-    empty = {c for c in game.on_field if has(c, discarded_when_empty) and not c.set_cards}
+    empty = {c for c in game.on_field if has(c, DISCARDED_WHEN_EMPTY) and not c.set_cards}
     remove(empty, Stage.DISCARD)
-
-
-@rules.effect(clause="V11.1.4")
-def discarded_when_empty(me: Card) -> None:
-    """With no equip set on it, discard it."""
 
 
 @rules.procedure(clause="V9.5")
 def own_node_paid(me: Card, card: Card) -> bool:
     """Whether an own node is being discarded by paying."""
-    return game.paying and card.zone == me.user.nodes
+    to_underworld = game.placing_to == Destination.UNDERWORLD
+    return game.paying and to_underworld and card.zone == me.user.nodes
 
 
 @rules.instead(WOULD_PLACE, when=own_node_paid, clause="V11.2.2.a")
@@ -1016,11 +1034,17 @@ def own_play_negated(me: Card, card: Card) -> bool:
     return card.owner == me.owner and not copies
 
 
-@rules.trigger(PLAY_NEGATED, when=own_play_negated, may=USES_TEXT, works_in=(HAND,), clause="V9.10")
+@rules.trigger(
+    PLAY_NEGATED,
+    when=own_play_negated,
+    rechecks=True,
+    may=USES_TEXT,
+    works_in=(HAND,),
+    clause="V9.10",
+)
 def enters_on_negation(me: Card, card: Card) -> None:
     """When a play of yours is negated you may put this onto the field active; one copy only."""
-    if own_play_negated(me, card):
-        enter(me, me.owner, False, Guise.NONE)
+    enter(me, me.owner, False, Guise.NONE)
 
 
 @rules.procedure(clause="S11.7 S11.6.4")
@@ -1031,22 +1055,28 @@ def own_deck_looked_at(me: Card, player: Player, whose: Player) -> bool:
 
 
 @rules.trigger(
-    LOOKED_AT_DECK, when=own_deck_looked_at, may=USES_TEXT, works_in=(DECK,), clause="S11.7"
+    LOOKED_AT_DECK,
+    when=own_deck_looked_at,
+    rechecks=True,
+    may=USES_TEXT,
+    works_in=(DECK,),
+    clause="S11.7",
 )
 def enters_when_looked_at(me: Card, player: Player, whose: Player) -> None:
-    """When you look at your deck by an effect you may put this from it onto the field asleep."""
-    if own_deck_looked_at(me, player, whose):
-        enter(me, me.owner, True, Guise.NONE)
+    """When you look at your deck by an effect you may extract this from it, to enter asleep."""
+    with extract(me):
+        if not enter(me, me.owner, True, Guise.NONE):
+            fail()
 
 
 @rules.procedure(clause="V4.6")
-def without_life(me: Card, player: Player, n: int) -> bool:
+def without_life(me: Card, player: Player) -> bool:
     """Whether its user has no life left."""
     return player == me.user and player.life <= 0
 
 
-@rules.trigger(PLAYER_DAMAGED, when=without_life, clause="V4.6 V7.7")
-def buys_a_turn(me: Card, player: Player, n: int) -> None:
+@rules.trigger(LOST_LIFE, when=without_life, rechecks=True, clause="V4.6 V7.7")
+def buys_a_turn(me: Card, player: Player) -> None:
     """Without life: discard this, life becomes 1, your turn comes at once, then you lose."""
     user = me.user
     remove(one(me), Stage.DISCARD)
@@ -1061,23 +1091,12 @@ def last_spell_played(me: Card, card: Card, d: Declaration) -> bool:
     return has(card, LAST_SPELL)
 
 
-@rules.trigger(PLAYED_CARD, when=last_spell_played, clause="V11.1.4")
+@rules.trigger(PLAYED_CARD, when=last_spell_played, rechecks=True, clause="V11.1.4")
 def leaves_for_last_spell(me: Card, card: Card, d: Declaration) -> None:
     """When a last spell is played discard this and draw 2."""
     user = me.user
     remove(one(me), Stage.DISCARD)
     draw(user, 2)
-
-
-@rules.effect(clause="V7.4")
-def upkeep_in_life(me: Card) -> None:
-    """Its upkeep may be paid in life."""
-
-
-@rules.procedure(clause="V7.4")
-def pays_upkeep_in_life(card: Card) -> bool:
-    """Whether the upkeep of a card may be paid in life."""
-    return has(card, upkeep_in_life)
 
 
 @rules.trigger(ENTERED, clause="S11.3.9")

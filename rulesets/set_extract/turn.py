@@ -6,6 +6,7 @@ from tefuda.kernel import (
     choose,
     confirm,
     expire,
+    has,
     lose_game,
     offer,
     one,
@@ -19,15 +20,16 @@ from tefuda.kernel import (
     value,
 )
 from tefuda.rulesets.set_extract.declarations import receive_priority
+from tefuda.rulesets.set_extract.keywords import UPKEEP_IN_LIFE
 from tefuda.rulesets.set_extract.payment import casters, pay, purse, upkeep_of
 from tefuda.rulesets.set_extract.processes import (
     check_state,
     discard_from_hand,
     draw,
+    pay_life,
     remove,
     wake,
 )
-from tefuda.rulesets.set_extract.statics import pays_upkeep_in_life
 from tefuda.rulesets.set_extract.vocabulary import (
     DECK,
     DURING_TURN,
@@ -222,8 +224,8 @@ def may_keep(me: Player, card: Card) -> bool:
     if points <= purse(me) and confirm(me, PAYS_UPKEEP):
         pay(me, points)
         return True
-    if pays_upkeep_in_life(card) and me.life > points and confirm(me, PAYS_LIFE):
-        me.life = me.life - points
+    if has(card, UPKEEP_IN_LIFE) and me.life > points and confirm(me, PAYS_LIFE):
+        pay_life(me, points)
         return True
     return False
 

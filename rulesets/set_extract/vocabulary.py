@@ -222,6 +222,8 @@ class Card(kernel.Card):
     #: Removals that are due, and the one under way (V11.3.3).
     due: set[Stage]
     under_way: Stage = Stage.NONE
+    #: How many of the four windows of the discard under way it has met (S11.3.3.b-e).
+    met: int
     #: Damage that it is about to take, and what deals it.
     taking: int
     hurt_by: Card | None
@@ -341,12 +343,11 @@ class Ability(kernel.Ability):
     #: When it may be used (V11.1.1).
     at: Printed[When] = When.ANY
     only_in: Printed[Phase] = Phase.NONE
-    #: What it costs: points, putting its bearer to sleep, or X points of choice.
+    #: What it costs: points, and putting its bearer to sleep.
     cost: Printed[int]
     sleeps: Printed[bool]
     #: Whether it works upside down, and only then.
     back: Printed[bool]
-    variable: Printed[bool]
     #: Once in each turn; once for each player in the own turn, whoever bears it.
     once: Printed[bool]
     each_once: Printed[bool]
@@ -654,6 +655,8 @@ PLAYER_BATTLE_DAMAGED = rules.timing_point(
     "player_battle_damaged", Player, int, orderer=OWN, clause="V10.7"
 )
 
+LOST_LIFE = rules.timing_point("lost_life", Player, orderer=OWN, clause="V4.6")
+
 ATTACKED = rules.timing_point("attacked", Card, Battle, orderer=OWN, clause="V10.1", log=True)
 DEFENDED = rules.timing_point("defended", Card, Battle, orderer=OWN, clause="V10.2", log=True)
 FIGHTS = rules.timing_point("fights", Card, Battle, orderer=OWN, clause="V11.4")
@@ -686,7 +689,7 @@ MAY_USE = rules.question("may_use", Card, Player, clause="V11.1.1")
 MAY_ENTER = rules.question("may_enter", Card, clause="S11.3.13")
 MAY_SET = rules.question("may_set", Card, Card, clause="S11.3.13")
 MAY_MOVE_EXCLUDED = rules.question("may_move_excluded", Card, clause="S11.3.5")
-MAY_BE_OBJECT = rules.question("may_be_object", Card, Ability, clause="V11.2.4")
+MAY_BE_OBJECT = rules.question("may_be_object", Card, Card, clause="V11.2.4")
 MAY_BE_TARGET = rules.question("may_be_target", Card, Ability, Player, clause="V11.2.4")
 MAY_ATTACK = rules.question("may_attack", Card, clause="V10.1")
 MAY_DEFEND = rules.question("may_defend", Card, clause="V10.2")

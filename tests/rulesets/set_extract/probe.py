@@ -5,6 +5,7 @@ A patch of the ruleset, named by the variant ``set_extract+probe``.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import IntEnum
 
 from tefuda.kernel import (
@@ -14,6 +15,7 @@ from tefuda.kernel import (
     confirm,
     extract,
     fail,
+    has,
     later,
     look,
     one,
@@ -27,17 +29,22 @@ from tefuda.rulesets.set_extract.effects import any_character
 from tefuda.rulesets.set_extract.processes import (
     all_characters,
     apply_removal,
+    change_side,
     choose_at_random,
+    damage_player,
     deal_damage,
     draw,
     enter,
+    is_locked,
     look_at_deck,
     move,
     negate_resolute,
     place,
+    put_node,
     put_to_sleep,
     removals,
     remove,
+    send,
     set_on,
     shuffle,
     top_cards,
@@ -49,11 +56,13 @@ from tefuda.rulesets.set_extract.vocabulary import (
     ENTERED,
     EQUIP_LIMIT,
     FELL_ASLEEP,
+    FIELD,
     HAND,
     MAY_BE_OBJECT,
     MAY_ENTER,
     MAY_SET,
     MOVES,
+    PLACED,
     SET,
     SET_ON,
     SETS_ON,
@@ -63,8 +72,9 @@ from tefuda.rulesets.set_extract.vocabulary import (
     WOKE,
     WOULD_BECOME_RESOLUTE,
     WOULD_DISCARD,
+    WOULD_ENTER,
     WOULD_PLACE,
-    Ability,
+    WOULD_SET,
     Card,
     Declaration,
     Destination,
@@ -88,6 +98,21 @@ class Operation(IntEnum):
     REMOVE = 3
     ENTER = 4
     EXTRACT = 5
+    PLACE = 6
+    NODE = 7
+    SIDE = 8
+
+
+class Way(IntEnum):
+    """How a card changes its place."""
+
+    MOVE = 0
+    PLACE = 1
+    ENTER = 2
+    SET = 3
+    NODE = 4
+    SIDE = 5
+    REMOVE = 6
 
 
 OPERATION = probe.ask("operation", "do")
@@ -372,7 +397,7 @@ def p_two_equips(me: Card, base: int, card: Card) -> int:
 
 
 @probe.answers(MAY_BE_OBJECT, of=Of.SELF)
-def p_no_object(me: Card, card: Card, a: Ability) -> bool:
+def p_no_object(me: Card, card: Card, source: Card) -> bool:
     """It cannot be an object."""
     return False
 
@@ -438,6 +463,12 @@ def p_clings(me: Card, card: Card) -> None:
 
 
 @probe.trigger(WOULD_DISCARD, of=Of.SELF)
+def p_slips(me: Card, card: Card) -> None:
+    """When it would be discarded it returns to the hand."""
+    move(me.user, one(me), Destination.HAND)
+
+
+@probe.trigger(WOULD_DISCARD, of=Of.SELF)
 def p_takes_host_away(me: Card, card: Card) -> None:
     """When it would be discarded what it is set on is excluded."""
     host = me.host
@@ -464,6 +495,126 @@ def p_draws(me: Card, d: Declaration) -> None:
     draw(d.by, 1)
 
 
+# ---------------------------------------------------------------- what cards see of their moves
+
+
+@probe.effect()
+def p_watched(me: Card) -> None:
+    """A word: what becomes of it is noted in the life of its owner."""
+
+
+@probe.instead(WOULD_PLACE, of=Of.SELF, works_in=(HAND,))
+def p_notes_before(me: Card, card: Card) -> bool:
+    """Step a: 1 if it counts as a hand card, 5 if as one of the underworld."""
+    owner = me.owner
+    owner.life = owner.life + (1 if me in owner.hand and not me.extracted else 0)
+    owner.life = owner.life + (5 if me in owner.underworld else 0)
+    return False
+
+
+@probe.wrap(send)
+def send_watched(
+    original: Callable[[Card, Destination], None], card: Card, to: Destination
+) -> None:
+    """Between b and c: 10 if it is out of its zone."""
+    if card.extracted and has(card, p_watched):
+        card.owner.life = card.owner.life + 10
+    original(card, to)
+
+
+@probe.trigger(PLACED, of=Of.SELF, works_in=(HAND,))
+def p_seen_in_hand(me: Card, card: Card) -> None:
+    """Step d, seen from the hand: 100."""
+    me.owner.life = me.owner.life + 100
+
+
+@probe.trigger(PLACED, of=Of.SELF, works_in=(UNDERWORLD,))
+def p_seen_in_underworld(me: Card, card: Card) -> None:
+    """Step d, seen from the underworld: 50."""
+    me.owner.life = me.owner.life + 50
+
+
+@probe.trigger(PLACED, of=Of.SELF, works_in=(UNDERWORLD,))
+def p_springs_away(me: Card, card: Card) -> None:
+    """When it was placed it goes under the deck."""
+    move(me.owner, one(me), Destination.DECK_BOTTOM)
+
+
+@probe.trigger(SET, of=Of.SELF)
+def p_flees_when_set(me: Card, card: Card, host: Card) -> None:
+    """When it was set it returns to the hand."""
+    move(me.user, one(me), Destination.HAND)
+
+
+@probe.trigger(ENTERED, of=Of.SELF)
+def p_flees_on_entry(me: Card, card: Card) -> None:
+    """When it entered it returns to the hand."""
+    move(me.user, one(me), Destination.HAND)
+
+
+@probe.trigger(WOULD_ENTER, of=Of.SELF, works_in=(HAND, UNDERWORLD))
+def p_leaves_before_entry(me: Card, card: Card) -> None:
+    """When it would enter it goes under the deck."""
+    move(me.owner, one(me), Destination.DECK_BOTTOM)
+
+
+@probe.trigger(WOULD_SET, works_in=(FIELD,))
+def p_host_leaves(me: Card, card: Card, host: Card) -> None:
+    """When a card would be set on it it returns to the hand."""
+    if host == me:
+        move(me.user, one(me), Destination.HAND)
+
+
+@probe.answers(MAY_SET)
+def p_nothing_is_set(me: Card, card: Card, host: Card) -> bool:
+    """No card can be set on another."""
+    return False
+
+
+@probe.effect()
+def p_hit(me: Card, d: Declaration, *, n: int) -> None:
+    """N damage to all characters, and to the enemy."""
+    deal_damage(me, all_characters(), n)
+    damage_player(d.by.enemy, n, Harm.EFFECT)
+
+
+@probe.effect()
+def p_shield_enemy(me: Card, d: Declaration) -> None:
+    """The next damage to the enemy in this turn is negated."""
+    d.by.enemy.shielded = True
+
+
+@probe.effect()
+def p_enter_and_draw(me: Card, d: Declaration) -> None:
+    """Put a hand card onto the field; if it entered draw 1."""
+    if enter(choose(d.by, d.by.hand, MOVES), d.by, False, Guise.NONE):
+        draw(d.by, 1)
+
+
+@probe.effect()
+def p_take_excluded(me: Card, d: Declaration, *, way: Way, to: Destination) -> None:
+    """Try to bring an excluded card elsewhere, without naming the excluded area; then draw 1."""
+    card = choose(d.by, d.by.excluded, MOVES)
+    done = False
+    if way == Way.MOVE:
+        done = bool(move(d.by, one(card), to))
+    elif way == Way.PLACE:
+        done = place(card, to)
+    elif way == Way.ENTER:
+        done = enter(card, d.by, False, Guise.NONE)
+    elif way == Way.SET:
+        done = set_on(d.by, card, choose(d.by, game.on_field, SETS_ON), False)
+    elif way == Way.NODE:
+        done = put_node(card, d.by, True)
+    elif way == Way.SIDE:
+        done = change_side(card, d.by)
+    elif way == Way.REMOVE:
+        remove(one(card), Stage.DISCARD)
+        done = not is_locked(card)
+    if done:
+        draw(d.by, 1)
+
+
 # ---------------------------------------------------------------- the operator
 
 
@@ -472,7 +623,7 @@ def p_operate(me: Card, d: Declaration) -> None:
     """Do one of the processes of chapter 11, with what the player says."""
     by = d.by
     others = game.on_field - one(me)
-    outside = by.hand | by.underworld | by.excluded | by.deck
+    outside = by.hand | by.underworld | by.excluded | by.deck | by.nodes
     op = choose(by, Operation, OPERATION)
     if op == Operation.MOVE and others:
         card = choose(by, others, MOVES)
@@ -482,10 +633,17 @@ def p_operate(me: Card, d: Declaration) -> None:
     elif op == Operation.REMOVE and others:
         cards = some(by, others, 1, 3, CHOSEN)
         remove(cards, choose(by, {Stage.RESOLUTE, Stage.DISCARD, Stage.EXCLUDE}, WHERE_TO))
-    elif op == Operation.ENTER and by.hand:
-        enter(choose(by, by.hand, MOVES), by, False, Guise.NONE)
-    elif op == Operation.SET and (by.hand or by.underworld or others):
-        card = choose(by, by.hand | by.underworld | others, MOVES)
+    elif op == Operation.ENTER and outside:
+        enter(choose(by, outside, MOVES), by, False, Guise.NONE)
+    elif op == Operation.PLACE and outside:
+        place(choose(by, outside, MOVES), choose(by, Destination, WHERE_TO))
+    elif op == Operation.NODE and outside:
+        put_node(choose(by, outside, MOVES), by, False)
+    elif op == Operation.SIDE and game.on_field - one(me.root):
+        card = choose(by, game.on_field - one(me.root), MOVES)
+        change_side(card, card.user.enemy)
+    elif op == Operation.SET and (outside or others):
+        card = choose(by, outside | others, MOVES)
         set_on(by, card, choose(by, others | one(me), SETS_ON), confirm(by, CHOSEN))
     elif op == Operation.EXTRACT and by.deck:
         card = choose(by, by.deck, MOVES)

@@ -27,15 +27,36 @@ def test_V001_a_replacement_ends_the_placing():
 
 
 def test_V002_was_placed_comes_when_the_card_lies_there():
-    s = Table().command("C", {"text": "p_place", "to": "underworld"}).put("X", "hand")
+    """The owner's life notes what the card counts as at each step; see the probe."""
+    s = Table().command("C", {"text": "p_place", "to": "underworld"})
+    s.put("X", "hand", abilities=["p_watched", "p_notes_before", "p_seen_in_hand",
+                                  "p_seen_in_underworld"])  # fmt: skip
     s.do("C", "X")
+    in_hand_at_a, in_no_zone_after_b, in_underworld_at_d = 1, 10, 50
+    assert s.life() == 25 + in_hand_at_a + in_no_zone_after_b + in_underworld_at_d
     assert s.timings("placed") == [("placed", "X")]
-    s.happened("X: hand to underworld", "placed X")
+    events = s.events()
+    moved = events.index("X: hand to underworld")
+    assert events[moved + 1] == "placed X"  # c and d, with nothing between
+
+
+def test_V002_in_other_zones_too():
+    for to, zone in (("excluded", "excluded"), ("nodes", "nodes"), ("deck_bottom", "deck")):
+        s = Table().command("C", {"text": "p_place", "to": to}).put("X", "hand")
+        s.do("C", "X")
+        assert s.zone("X") == zone
+        assert s.timings("placed") == [("placed", "X")]
 
 
 def test_V004_what_was_moved_counts_as_moved():
-    s = Table().put("H", "field").command("C", move("hand"))
-    s.do("C", "H")
+    """Another effect takes the card away when the procedure has moved it: "if it was" holds."""
+    s = Table().command("C", {"text": "p_place", "to": "underworld"})
+    s.put("X", "hand", abilities=["p_springs_away"]).do("C", "X")
+    assert s.cards("deck")[-1] == "X"
+    s.happened("X: hand to underworld", "placed X")
+    assert s.timings("drew") == [("drew", "player 0")]
+    # and where nothing takes it away
+    s = Table().put("H", "field").command("C", move("hand")).do("C", "H")
     assert s.zone("H") == "hand"
     assert s.timings("drew") == [("drew", "player 0")]
 

@@ -416,6 +416,34 @@ def test_V092_an_illegal_target_stops_all_an_illegal_object_the_rest():
     assert s.timings("drew") == []
 
 
+def test_V092_the_first_sentence_stays_where_the_second_finds_no_object():
+    """Bazaar: two cards are discarded, then there are no five cards in the underworld."""
+    s = Table(nodes=5).put("N635", "hand").put("A", "hand").put("B", "hand")
+    s.put("N1", "underworld").put("N3", "underworld")
+    s.act("play_command", "N635").play_on(to="discards").choose("A", "B").play_on()
+    assert s.zone("A") == s.zone("B") == "underworld"
+    assert s.zone("N1") == s.zone("N3") == "underworld"
+    assert s.count("hand") == 0
+
+
+def test_V092_an_object_is_all_that_is_described_or_none():
+    """Two hand cards are one object: where there is one card nothing is discarded."""
+    s = Table(nodes=5).put("N635", "hand").put("A", "hand")
+    for name in ("N1", "N3", "N8", "N10", "N13"):
+        s.put(name, "underworld")
+    s.act("play_command", "N635").play_on()
+    assert s.zone("A") == "hand"
+    assert s.zone("N1") == "underworld"
+
+
+def test_V092_a_target_that_is_there_but_illegal_stops_all():
+    s = Table(nodes=0, stop_at=["answer"]).put("V", "enemy field").put("N1130", "enemy field")
+    s.put("n", "enemy nodes").command("C", "p_draw_and_aim")
+    s.act("play_command", "C").choose("V").act("shelter", "N1130", player=1).choose("V").play_on()
+    assert s.zone("V") == "enemy field"
+    assert s.timings("drew") == []
+
+
 def test_V094_a_union_without_all_its_parts_is_excluded():
     s = Table().put("N414", "hand").put("N3", "field").put("N10", "hand")
     s.act("play_character", "N414").play_on(to="excludes").choose("N3", "N10")
