@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from tefuda.errors import ReplayError, TefudaError
+from tefuda.errors import GameError, ReplayError, TefudaError
 from tefuda.plugins.cli.group import DONE, FAILED, INTERRUPTED
 from tefuda.plugins.cli.options import card_files, common, emit
 from tefuda.plugins.loading import load
@@ -151,22 +151,38 @@ class _Visit:
 
     def run(self) -> int:
         """Play; gives the exit status."""
-        status = DONE
+        status, problem = DONE, None
         with self.interrupts.watched():
+            # Ctrl-C may come at any moment up to the closing, and comes once.
             try:
-                self._greet()
-                self.dialogue.play()
-            except Left:
-                pass
-            except BaseException as problem:
-                # Whatever ended it, a reader that went away or a bot that failed: it is kept.
-                with self.interrupts.held():
-                    self._keep()
-                if not isinstance(problem, (EOFError, KeyboardInterrupt)):
-                    raise
+                try:
+                    status = self._played()
+                except EOFError:
+                    status = INTERRUPTED
+                except (TefudaError, OSError) as raised:
+                    problem = raised
+                self.interrupts.close()
+            except KeyboardInterrupt:
                 status = INTERRUPTED
-            with self.interrupts.held():
-                return self._leave(status)
+            if problem is not None:
+                # Whoever read the output may have gone: the game is kept all the same.
+                self._keep()
+                raise problem
+            return self._leave(status)
+
+    def _played(self) -> int:
+        try:
+            self._greet()
+            self.dialogue.play()
+        except Left:
+            return DONE
+        except GameError as problem:
+            # A bot failed: the game can be gone on with when it is mended.
+            self._keep()
+            self.screen.say(f"The game cannot go on: {problem}")
+            return FAILED
+        outcome = self.table.outcome
+        return FAILED if outcome is not None and outcome.error else DONE
 
     def _greet(self) -> None:
         names = " and ".join(deck.name or "a deck" for deck in self.table.decks)
@@ -174,27 +190,32 @@ class _Visit:
 
     def _leave(self, status: int) -> int:
         """Tell how the game ended, write its replay, and give the exit status."""
+        if status == INTERRUPTED:
+            self._keep()
         outcome = self.table.outcome
         if self.table.over:
-            self.screen.say(self._said(outcome))
+            self.screen.tell(self._said(outcome), 0)
         if self.replay is not None:
             write_replay(self.table.replay(), self.replay)
             self.screen.say(f"replay: tefuda replay {shlex.quote(str(self.replay))}")
         self.screen.say(f"seed {self.table.seed}")
         if self.as_json:
             emit(True, self._found(status), "")
-        return FAILED if outcome is not None and outcome.error and status == DONE else status
+        return status
 
     def _keep(self) -> None:
         """Save what would be lost; a game without a choice is begun anew by its seed."""
         dialogue = self.dialogue
         if not dialogue.unsaved:
             return
-        self.screen.say()
+        file = dialogue.file or dialogue.unused_name()
         try:
-            dialogue.save(dialogue.file or dialogue.unused_name())
-        except (TefudaError, OSError) as problem:
+            dialogue.keep(file)
+        except TefudaError as problem:
             click.echo(f"tefuda: the game is lost: {problem}", err=True)
+        else:
+            self.screen.say()
+            self.screen.say(f"saved: tefuda play --resume {shlex.quote(str(file))}")
 
     def _said(self, outcome: Outcome | None) -> str:
         if outcome is None:

@@ -16,8 +16,15 @@ class BotPlayer(Protocol):
     def choose(self, game: Game) -> int:
         """Give one of the legal actions; the game stays as it is."""
 
-    def skip(self) -> None:
-        """Take note that a choice of its player was made already, in a game that goes on."""
+    def catch_up(self, game: Game) -> None:
+        """Take note of a choice of its player that was made already, before it is taken again."""
+
+
+class _Native(NativeBot):
+    """One of the machine's own bots: a choice it made costs nothing to be noted."""
+
+    def catch_up(self, game: Game) -> None:
+        self.skip()
 
 
 def bot_player(bot: Bot, game: Game, player: int, seed: int, number: int = 0) -> BotPlayer:
@@ -29,4 +36,4 @@ def bot_player(bot: Bot, game: Game, player: int, seed: int, number: int = 0) ->
     """
     if bot.native is None:
         raise PluginError(f"bot {bot.name!r}: only the machine's own bots play here")
-    return NativeBot(game, bot.native, player, seed=seed, number=number)
+    return _Native(game, bot.native, player, seed=seed, number=number)

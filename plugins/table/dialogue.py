@@ -235,16 +235,23 @@ class Dialogue:
         self.save(Path(name) if name else self.file or self.unused_name())
 
     def save(self, file: Path) -> None:
-        """Save the game.
+        """Save the game, and only then say so: who reads may have gone.
 
         :raises ReplayError: the file cannot be written, or is something else.
+        """
+        self.keep(file)
+        self.screen.say(f"saved: tefuda play --resume {shlex.quote(str(file))}")
+
+    def keep(self, file: Path) -> None:
+        """Save the game, without a word.
+
+        :raises ReplayError: as :meth:`save`.
         """
         refuse_other(file)
         with self.interrupts.held():
             self.table.save(file)
             self.file = self.saved = file
             self._kept = self.table.made
-        self.screen.say(f"saved: tefuda play --resume {shlex.quote(str(file))}")
 
     def unused_name(self) -> Path:
         """Give the name of a file that is not there, for a game nobody named."""

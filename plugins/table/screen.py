@@ -6,13 +6,13 @@ import os
 import shutil
 import signal
 import sys
-import textwrap
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import IO, Any
 
+from rich.cells import cell_len, chop_cells
 from rich.console import RenderableType
 
 from tefuda.plugins.table.board import printable, rendered
@@ -55,14 +55,7 @@ class Screen:
 
     def tell(self, text: str, indent: int = 2) -> None:
         """Show text in lines that fit, those behind the first set in."""
-        lines = textwrap.wrap(
-            printable(text),
-            self.width,
-            subsequent_indent=" " * indent,
-            drop_whitespace=True,
-            break_on_hyphens=False,
-        )
-        self._write("\n".join(lines))
+        self._write("\n".join(wrapped(printable(text), self.width, indent)))
 
     def _write(self, text: str, end: str = "\n") -> None:
         self._out.write(text.encode(self._encoding, "replace").decode(self._encoding) + end)
@@ -114,6 +107,24 @@ class Screen:
         return text.strip()
 
 
+def wrapped(text: str, width: int, indent: int) -> list[str]:
+    """Break a text into lines of so many cells of a terminal, where some signs take two.
+
+    :param indent: how far lines behind the first are set in.
+    """
+    start = len(text) - len(text.lstrip(" "))
+    lines = [text[:start]]
+    for word in text[start:].split(" "):
+        # A word that fits no line is broken anywhere.
+        for at, part in enumerate(chop_cells(word, width - indent) or [""]):
+            gap = " " if at == 0 and lines[-1].strip() else ""
+            if lines[-1].strip() and cell_len(lines[-1] + gap + part) > width:
+                lines.append(" " * indent)
+                gap = ""
+            lines[-1] += gap + part
+    return [line.rstrip() for line in lines]
+
+
 def _is_terminal(stream: IO[str] | None) -> bool:
     try:
         return stream is not None and stream.isatty()
@@ -122,7 +133,7 @@ def _is_terminal(stream: IO[str] | None) -> bool:
 
 
 class Interrupts:
-    """Ctrl-C raises ``KeyboardInterrupt``, but never in the middle of what must be whole."""
+    """Ctrl-C raises ``KeyboardInterrupt``, once, and never in the middle of what must be whole."""
 
     def __init__(self) -> None:
         """Start with nothing to be kept whole."""
@@ -132,16 +143,19 @@ class Interrupts:
     @contextmanager
     def watched(self) -> Iterator[None]:
         """Answer Ctrl-C in the block; another program's handler stays."""
-        ours = threading.current_thread() is threading.main_thread() and (
-            signal.getsignal(signal.SIGINT) is signal.default_int_handler
-        )
-        if ours:
-            signal.signal(signal.SIGINT, self._handle)
+        signals: list[tuple[signal.Signals, object]] = []
+        if threading.current_thread() is threading.main_thread():
+            signals.append((signal.SIGINT, signal.default_int_handler))
+            # A terminal that is closed is no reason to lose a game either.
+            signals += [(getattr(signal, "SIGHUP", signal.SIGINT), signal.SIG_DFL)]
+            signals = [(one, usual) for one, usual in signals if signal.getsignal(one) is usual]
+        for one, _ in signals:
+            signal.signal(one, self._handle)
         try:
             yield
         finally:
-            if ours:
-                signal.signal(signal.SIGINT, signal.default_int_handler)
+            for one, usual in signals:
+                signal.signal(one, usual)  # type: ignore[arg-type]
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -155,8 +169,14 @@ class Interrupts:
             self._pending = False
             raise KeyboardInterrupt
 
+    def close(self) -> None:
+        """Answer Ctrl-C no more: the game is being kept."""
+        self._held += 1
+
     def _handle(self, number: int, frame: FrameType | None) -> None:
         if self._held:
             self._pending = True
-        else:
-            raise KeyboardInterrupt
+            return
+        # Once is enough: what follows is keeping the game.
+        self.close()
+        raise KeyboardInterrupt

@@ -158,6 +158,6 @@ class Table:
             assert player is not None
             self._since[player] = game.logged
             if player in self._bots:
-                self._bots[player].skip()
+                self._bots[player].catch_up(game)
             else:
                 self.made += 1

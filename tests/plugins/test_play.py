@@ -17,11 +17,15 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from rich.cells import cell_len
 
 import tefuda
+from tefuda.errors import HandlerFailure
 from tefuda.plugins import loading
 from tefuda.plugins.cli.group import main, make_cli
 from tefuda.plugins.manager import make_manager
+from tefuda.plugins.table.bots import BotPlayer
+from tefuda.plugins.table.screen import wrapped
 from tefuda.plugins.table.table import PERSON, Table
 from tefuda.replay import read_replay, verify
 from tefuda.rules import Visibility, ZoneKind
@@ -109,7 +113,11 @@ def test_a_whole_game_against_a_bot(name, opponent, player):
     outcome = played.table.outcome
     said = "Nobody wins" if outcome.winner is None else f"Player {outcome.winner} wins"
     assert f"{said}: " in result.output
-    assert f"in turn {outcome.turns} after {outcome.decisions} decisions." in result.output
+    assert f"in turn {outcome.turns} after {outcome.decisions} decisions." in " ".join(
+        result.output.split()
+    )
+    lines = [line for line in result.output.splitlines() if not line.startswith("player ")]
+    assert max(map(len, lines)) <= 80
     replay = read_replay("game.json")
     assert replay == played.table.replay()
     assert replay.bots[player] == PERSON
@@ -419,6 +427,14 @@ def test_options_are_taken_by_number_by_text_by_beginning_and_by_words():
         assert read_replay(file) == read_replay("a.json"), said
 
 
+def test_long_lines_are_broken_by_what_they_take_on_a_terminal():
+    lines = wrapped("  " + "漢字" * 60 + " and " + "x" * 99, 40, 4)
+    assert max(map(cell_len, lines)) <= 40
+    assert "".join(lines).replace(" ", "") == "漢字" * 60 + "and" + "x" * 99
+    assert all(line.startswith("    ") for line in lines[2:])
+    assert wrapped("", 40, 4) == [""]
+
+
 def test_a_card_is_shown_with_what_it_says_and_how_it_stands():
     result = run("lycee", "--seed", "3", lines=["show CH-0152", "show grand pilot", "quit"])
     shown = " ".join(result.output.split())
@@ -513,6 +529,34 @@ def test_another_file_is_not_written_over():
 
 
 # the end
+
+
+class Failing:
+    """A bot that fails at its second choice."""
+
+    def __init__(self, bot: BotPlayer) -> None:
+        self.bot, self.asked = bot, 0
+
+    def choose(self, game: tefuda.Game) -> int:
+        self.asked += 1
+        if self.asked > 1:
+            raise HandlerFailure("bot 'failing' raised ValueError")
+        return self.bot.choose(game)
+
+    def catch_up(self, game: tefuda.Game) -> None:
+        self.asked = -100
+        self.bot.catch_up(game)
+
+
+def test_a_bot_that_fails_takes_no_game_along(monkeypatch):
+    real = tefuda.plugins.table.table.bot_player
+    monkeypatch.setattr(
+        "tefuda.plugins.table.table.bot_player", lambda *given: Failing(real(*given))
+    )
+    result = run("tiny", "--seed", "1", lines=["1"] * 60)
+    assert result.exit_code == 1
+    assert "The game cannot go on: bot 'failing' raised ValueError" in result.output
+    assert run("--resume", "tiny-1.save.json", lines=["1"] * 60).exit_code == 0
 
 
 def test_rules_that_fail_end_the_game_with_status_1():
@@ -644,6 +688,44 @@ def test_a_terminal_without_colours_gets_none():
     os.close(leader)
     assert "\x1b[1m" not in shown
     assert max(len(line) for line in shown.splitlines()) <= 80
+
+
+def typing(*arguments: str) -> subprocess.Popen[bytes]:
+    """Start a game whose output somebody reads through a pipe, up to the first question."""
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-m", "tefuda", "--plugin", TINY, "play", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    read_until(process.stdout.fileno(), "player 0> ")
+    return process
+
+
+def test_a_reader_that_goes_away_loses_nothing():
+    process = typing("tiny", "--seed", "1")
+    process.stdin.write(b"1\n")
+    process.stdin.flush()
+    read_until(process.stdout.fileno(), "player 0> ")
+    process.stdout.close()
+    process.stdin.write(b"1\n")
+    process.stdin.close()
+    assert process.wait() == 141
+    assert b"Traceback" not in process.stderr.read()
+    process.stderr.close()
+    assert len(read_replay("tiny-1.save.json").options) >= 1
+
+
+@pseudo_terminal
+def test_a_terminal_that_is_closed_loses_nothing():
+    process, leader = child("tiny", "--seed", "1")
+    read_until(leader, "player 0> ")
+    os.write(leader, b"1\n")
+    read_until(leader, "player 0> ")
+    os.close(leader)
+    process.wait()
+    assert len(read_replay("tiny-1.save.json").options) >= 1
 
 
 @pseudo_terminal
