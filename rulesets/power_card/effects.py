@@ -175,10 +175,15 @@ def raise_own(
 
 
 @rules.activated(clause="R2.5", skill=Skill.EFFECT, price=1)
-def raise_own_by_power(me: Card, d: Declaration, *, attack: int = 0, endurance: int = 0) -> None:
-    """The same, by so much for each power card left."""
-    modify(affected(one(me)), ATTACK, attack * len(me.power), until=END_OF_MAIN)
-    modify(affected(one(me)), ENDURANCE, endurance * len(me.power), until=END_OF_MAIN)
+def raise_attack_by_power(me: Card, d: Declaration) -> None:
+    """Its own attack rises by 1 for each power card left."""
+    modify(affected(one(me)), ATTACK, len(me.power), until=END_OF_MAIN)
+
+
+@rules.activated(clause="R2.5", skill=Skill.EFFECT, price=1)
+def raise_endurance_by_power(me: Card, d: Declaration) -> None:
+    """Its own endurance rises by 1 for each power card left."""
+    modify(affected(one(me)), ENDURANCE, len(me.power), until=END_OF_MAIN)
 
 
 @rules.activated(clause="R13.12", skill=Skill.EFFECT, price=1)
@@ -252,6 +257,12 @@ def change_attack(me: Card, d: Declaration, *, attack: int = 0, mental: int = 0)
     """A character's attack or mental attack changes until the main phase ends."""
     modify(target_of(d), ATTACK, attack, until=END_OF_MAIN)
     modify(target_of(d), MENTAL, mental, until=END_OF_MAIN)
+
+
+@rules.activated(targets=(any_character,), clause="R3.7", skill=Skill.EFFECT, price=1)
+def change_mental(me: Card, d: Declaration, *, n: int = 0) -> None:
+    """A character's mental attack changes until the main phase ends."""
+    modify(target_of(d), MENTAL, n, until=END_OF_MAIN)
 
 
 @rules.activated(targets=(any_character,), clause="R11.15", skill=Skill.EFFECT, price=1)

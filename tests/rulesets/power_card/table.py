@@ -11,17 +11,18 @@ DEFAULTS = {"factions": ["ego"], "mind": 3, "attack": 2, "endurance": 3, "icons"
 
 #: Where the eighty real cards are.
 KINDS = ("characters", "breaks", "permanents", "projects", "fasts")
+#: Cards that tables take with other abilities than they have, to see whether a test notices.
+CHANGED: dict[str, list[Any]] = {}
 
 
-def real_cards() -> set[str]:
-    """Give the numbers of the eighty real cards whose faces are known in full."""
+def real_cards() -> dict[str, dict[str, Any]]:
+    """Give the eighty real cards whose faces are known in full, as written, by number."""
     folder = files("tefuda.rulesets.power_card") / "cards"
-    found = [
-        card["number"]
+    return {
+        card["number"]: card
         for kind in KINDS
         for card in json.loads((folder / f"{kind}.json").read_text(encoding="utf-8"))["cards"]
-    ]
-    return set(found)
+    }
 
 
 class Table(Scenario):
@@ -32,6 +33,8 @@ class Table(Scenario):
         options.setdefault("filler", {"type": "project"})
         super().__init__("power_card", at=at, defaults=DEFAULTS, **options)
         self._powers = 0
+        for number, abilities in CHANGED.items():
+            self.define(number, like=number, abilities=abilities)
 
     def char(
         self,

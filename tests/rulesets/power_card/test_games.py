@@ -94,7 +94,7 @@ def test_each_real_card_of_a_deck_is_played_in_games(deck: str) -> None:
     """Where the bots' games offer it first, it is played as what it is, and the game goes on."""
     rules = tefuda.load("power_card")
     match = rules.match(deck, deck)
-    unseen = set(rules.decks[deck].cards) & real_cards()
+    unseen = set(rules.decks[deck].cards) & set(real_cards())
     assert unseen
     for number in range(400):
         if not unseen:
@@ -111,7 +111,7 @@ def test_each_real_card_of_a_deck_is_played_in_games(deck: str) -> None:
 
 def test_the_decks_hold_every_real_card() -> None:
     decks = tefuda.load("power_card").decks
-    assert real_cards() <= {card for deck in DECKS for card in decks[deck].cards}
+    assert set(real_cards()) <= {card for deck in DECKS for card in decks[deck].cards}
 
 
 #: Rules that are only words, or only asked in variants, by bots or while a game is not played.

@@ -132,7 +132,7 @@ def test_A101_pending_card_can_be_named() -> None:
 
 
 def test_A103_effect_is_not_lost_by_power_loss() -> None:
-    s = Table().char("D", power=3, abilities=[{"text": "raise_own_by_power", "attack": 1}])
+    s = Table().char("D", power=3, abilities=["raise_attack_by_power"])
     s.put("Drain", "enemy hand", **FAST, abilities=[{"text": "discard_some_power", "n": 2}])
     s.act("use effect", "D").play_on(to="response", player=1)
     s.act("declare fast", "Drain").play_on(to="amount", player=1).choose(1).play_on()
