@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from time import thread_time_ns
+from typing import Any
 
 import tefuda
 from benchmarks.limit import game as limit_game
@@ -66,7 +67,7 @@ class Contest:
     name: str
     program: Program
     match: MatchTables
-    bots: Sequence[str] = ("random", "random")
+    bots: Sequence[Any] = ("random", "random")
 
     def play(self, seed: int, games: int) -> Played:
         """Play games 0 and on of a seed, without Python while the clock runs.

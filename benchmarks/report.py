@@ -1,7 +1,7 @@
 """Measure everything and print it beside the targets: ``python -m benchmarks.report``.
 
 Without names all areas are measured, else those named: ``play``, ``full``, ``greedy``, ``state``,
-``threads``, ``timings``, ``python``, ``start``, ``operations``.
+``threads``, ``timings``, ``python``, ``bots``, ``start``, ``operations``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from benchmarks import measures
+from benchmarks import measures, python_play
 from benchmarks.reference import REFERENCE_NS, Limit, build_limit
 from benchmarks.table import Row, table
 
@@ -24,6 +24,7 @@ AREAS: dict[str, Callable[[Limit], Iterator[Row]]] = {
     "threads": lambda limit: measures.threads(),
     "timings": measures.unheard,
     "python": measures.from_python,
+    "bots": lambda limit: python_play.bots(),
     "start": measures.starting,
     "operations": measures.single_operations,
 }

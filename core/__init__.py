@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from tefuda.errors import (
+    BotFailure,
     CapacityExceeded,
     CardError,
     DeckError,
@@ -14,6 +15,7 @@ from tefuda.errors import (
     HandlerFailure,
     IllegalAction,
     PluginError,
+    PythonFailure,
     ReplayError,
     ReplayMismatch,
     RuleFailure,
@@ -30,10 +32,12 @@ if TYPE_CHECKING:
     from tefuda.decks import Deck
     from tefuda.game import Game
     from tefuda.plugins import hookimpl
+    from tefuda.plugins.bots import Bot
     from tefuda.plugins.lab.comparison import compare
     from tefuda.plugins.lab.results import ComparisonResult, SimulationResult
     from tefuda.plugins.lab.simulation import simulate
     from tefuda.plugins.loading import load
+    from tefuda.plugins.players import BotPlayer
     from tefuda.replay import Replay, read_replay
     from tefuda.rules import Rules
     from tefuda.ruleset import Ruleset
@@ -42,6 +46,8 @@ __version__ = "0.1.0"
 
 #: Where the rest of the public names live; each loads when it is first used.
 _HOMES: Final = {
+    "Bot": "tefuda.plugins.bots",
+    "BotPlayer": "tefuda.plugins.players",
     "CardData": "tefuda.cards",
     "CardPool": "tefuda.cards",
     "ComparisonResult": "tefuda.plugins.lab.results",
@@ -59,6 +65,9 @@ _HOMES: Final = {
 }
 
 __all__ = [
+    "Bot",
+    "BotFailure",
+    "BotPlayer",
     "CapacityExceeded",
     "CardData",
     "CardError",
@@ -71,6 +80,7 @@ __all__ = [
     "HandlerFailure",
     "IllegalAction",
     "PluginError",
+    "PythonFailure",
     "Replay",
     "ReplayError",
     "ReplayMismatch",

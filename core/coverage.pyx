@@ -51,7 +51,7 @@ cdef class Coverage:
         cdef u64 first_number = check_seed(first_game, "number")
         cdef long k
         cdef u32 pc
-        prepare_play(&play, self.program, match, bots, samples, progress)
+        host = prepare_play(&play, self.program, match, bots, samples, progress)
         memset(&trace, 0, sizeof(Trace))
         trace.timings = 1
         trace.executed = self.executed
@@ -65,6 +65,8 @@ cdef class Coverage:
                     self.executed[pc] = 0
         free(trace.events)
         free_play(&play)
+        if host is not None:
+            host.check()
         self.games += count
 
     def functions(self):

@@ -111,8 +111,38 @@ class RuleFailure(GameError):
     """A rule asked for the impossible: a missing card, a dropped record, a choice of nothing."""
 
 
-class HandlerFailure(GameError):
-    """A Python handler raised, answered nonsense or did not come back."""
+class PythonFailure(GameError):
+    """Python that takes part in a game failed; base of the two below.
+
+    ``plugin`` gave it ("" for none), ``name`` is its own name, ``card`` the number of the card it
+    was about, and ``decision`` the decision at which it failed, the first being 1.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        plugin: str = "",
+        name: str = "",
+        card: str | None = None,
+        decision: int | None = None,
+        rule: str | None = None,
+        line: int | None = None,
+        code: int = 0,
+    ) -> None:
+        super().__init__(message, rule=rule, line=line, code=code)
+        self.plugin = plugin
+        self.name = name
+        self.card = card
+        self.decision = decision
+
+
+class HandlerFailure(PythonFailure):
+    """A Python handler raised, asked for nonsense or did not come back."""
+
+
+class BotFailure(PythonFailure):
+    """A Python bot raised, gave what is not a legal action, or did not come back."""
 
 
 class SnapshotError(TefudaError):

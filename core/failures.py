@@ -5,7 +5,14 @@ from __future__ import annotations
 from pathlib import PurePath
 from typing import Final
 
-from tefuda.errors import CapacityExceeded, GameError, HandlerFailure, RuleFailure, RunawayRule
+from tefuda.errors import (
+    BotFailure,
+    CapacityExceeded,
+    GameError,
+    HandlerFailure,
+    RuleFailure,
+    RunawayRule,
+)
 
 #: Failure number of ``state.pxd``: error class and meaning.
 FAILURES: Final[dict[int, tuple[type[GameError], str]]] = {
@@ -31,7 +38,11 @@ FAILURES: Final[dict[int, tuple[type[GameError], str]]] = {
     20: (HandlerFailure, "a Python handler failed"),
     21: (RuleFailure, "a card was hung on itself or on what hangs on it"),
     22: (RunawayRule, "the limit of decisions was reached"),
+    23: (BotFailure, "a Python bot failed"),
 }
+
+#: The failure by which a Python bot ends its game.
+BOT_FAILURE: Final = 23
 
 #: The failure by which the decision limit ends a game: an outcome, no error.
 DECISION_LIMIT: Final = 22

@@ -23,3 +23,7 @@ cdef class Game:
     cdef int go_on(self) except -1
     cdef int keep_events(self) except -1
     cdef int raise_failure(self) except -1
+
+
+# A game whose state is yet to be filled in.
+cdef Game blank_game(Program program, MatchTables tables)

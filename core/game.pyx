@@ -299,10 +299,7 @@ cdef class Game:
 
     def copy(self):
         """Give a game that stands as this one and goes its own way."""
-        cdef Game other = Game.__new__(Game, BLANK)
-        other.program = self.program
-        other.tables = self.tables
-        other.make_block()
+        cdef Game other = blank_game(self.program, self.tables)
         block_copy(&self.program.prog, <char*>other.state, <const char*>self.state)
         if self.tracing:
             other.tracing = True
@@ -419,6 +416,14 @@ cdef class Game:
     def __repr__(self):
         state = str(self.outcome) if self.over else f"player {self.player} to decide"
         return f"<Game {self.program.name} turn {self.turn}: {state}>"
+
+
+cdef Game blank_game(Program program, MatchTables tables):
+    cdef Game game = Game.__new__(Game, BLANK)
+    game.program = program
+    game.tables = tables
+    game.make_block()
+    return game
 
 
 cdef _player(player):

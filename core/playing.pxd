@@ -1,5 +1,7 @@
 """Play whole games without Python: bots of the machine's own, and what each game gave."""
 
+from tefuda.game cimport Game
+from tefuda.limited cimport Stoppable
 from tefuda.program cimport MatchTables, Program
 from tefuda.state cimport Match, Prog, State, u8, u32, u64
 from tefuda.trace cimport Trace
@@ -7,6 +9,7 @@ from tefuda.trace cimport Trace
 cdef enum Bot:
     BOT_RANDOM = 0
     BOT_GREEDY = 1
+    BOT_PYTHON = 2        # asked through the host
 
 ctypedef struct Play:     # what one thread plays with; nothing is shared between threads
     const Prog* prog
@@ -34,17 +37,33 @@ ctypedef struct Play:     # what one thread plays with; nothing is shared betwee
     u64* raised           # of each channel
     u64* begun            # of each ability
     u64* taken            # of each verb
+    void* host            # the Host of Python players, NULL for none; kept alive by the caller
 
 
-cdef class Progress:
+cdef class Progress(Stoppable):
     """How far a call of :func:`play_games` is, and a way to stop it."""
 
-    cdef int flag
     cdef long long done
 
 
-cdef int prepare_play(
+cdef class Host:
+    """The Python players of one thread, one game after the other."""
+
+    cdef Game game
+    cdef list makers
+    cdef list choosers
+    cdef u64 seed
+    cdef u64 number
+    cdef Progress progress
+    cdef object problem
+    cdef object interrupt
+    cdef void start(self, u64 seed, u64 number) noexcept
+    cdef int ask(self, Play* play) noexcept
+    cdef int failed(self, Play* play, object problem) noexcept
+
+
+cdef Host prepare_play(
     Play* play, Program program, MatchTables match, bots, int samples, Progress progress
-) except -1
+)
 cdef void free_play(Play* play) noexcept nogil
 cdef bint play_one(Play* play, u64 seed, u64 number) noexcept nogil

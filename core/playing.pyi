@@ -1,11 +1,13 @@
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
+from tefuda.limited import Stoppable
 from tefuda.program import MatchTables, Program
 
 NATIVE_BOTS: tuple[str, ...]
 
-class Progress:
+class Progress(Stoppable):
     def __init__(self) -> None: ...
     def stop(self) -> None: ...
     @property
@@ -23,6 +25,7 @@ class Results:
     options: array[int]
     turns: array[int]
     trace: array[int]
+    problems: dict[int, tuple[BaseException, list[int]]]
     def __init__(self, count: int) -> None: ...
     def __len__(self) -> int: ...
 
@@ -35,7 +38,7 @@ def play_games(
     results: Results,
     offset: int = 0,
     *,
-    bots: Sequence[str] = ("random", "random"),
+    bots: Sequence[str | Callable[..., Any]] = ("random", "random"),
     samples: int = 1,
     progress: Progress | None = None,
     measuring: bool = False,
@@ -46,7 +49,9 @@ def record_game(
     seed: int,
     number: int,
     *,
-    bots: Sequence[str] = ("random", "random"),
+    bots: Sequence[str | Callable[..., Any]] = ("random", "random"),
     samples: int = 1,
+    problems: list[BaseException] | None = None,
 ) -> list[int]: ...
 def combined_trace(traces: Iterable[int]) -> str: ...
+def seed_of_bot(seed: int, number: int, player: int) -> int: ...

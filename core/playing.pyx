@@ -5,16 +5,18 @@ from array import array
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memset
 from tefuda.block cimport block_used
+from tefuda.game cimport blank_game
 from tefuda.greedy cimport any_below, greedy_choice
-from tefuda.machine cimport public_option, run
+from tefuda.machine cimport find_option, public_option, run
 from tefuda.mixing cimport mix
 from tefuda.pools cimport ability_number, options
 from tefuda.program cimport MatchTables, Program
 from tefuda.seeding cimport STREAM_BOT, begin, seed_of
-from tefuda.state cimport E_DECISIONS, WAITING, State, i8, u16, u32, u64
+from tefuda.state cimport E_BOT, E_DECISIONS, OVER, WAITING, State, i8, u16, u32, u64
 from tefuda.trace cimport EV_ABILITY, EV_TIMING, Event
 
-from tefuda.errors import RulesetError, TefudaError
+from tefuda.errors import IllegalAction, RulesetError, TefudaError
+from tefuda.limited import Stopped
 from tefuda.seeds import check_seed
 
 #: The machine's own bots.
@@ -25,7 +27,6 @@ cdef class Progress:
     """How far a call of :func:`play_games` is, and a way to stop it from another thread."""
 
     def __cinit__(self):
-        self.flag = 0
         self.done = 0
 
     def stop(self):
@@ -50,7 +51,8 @@ cdef class Results:
     a draw or the decision limit, -2 an error), ``first`` (who began), ``outcome`` (number of the
     declared outcome), ``failure`` and ``failure_pc`` (0 none), ``decisions``, ``options`` (offered
     at those decisions), ``turns``, ``trace`` (hash over every option taken and the end). Rows of
-    games that were not played have ``winner`` -3.
+    games that were not played have ``winner`` -3. ``problems`` gives, by row, what Python ended a
+    game with, and the options taken up to there.
     """
 
     cdef readonly object winner
@@ -62,6 +64,7 @@ cdef class Results:
     cdef readonly object options
     cdef readonly object turns
     cdef readonly object trace
+    cdef readonly dict problems
 
     def __init__(self, count):
         if not 0 <= count < 2**31:
@@ -75,6 +78,7 @@ cdef class Results:
         self.options = array("Q", [0]) * count
         self.turns = array("I", [0]) * count
         self.trace = array("Q", [0]) * count
+        self.problems = {}
 
     def __len__(self):
         return len(self.winner)
@@ -124,15 +128,94 @@ cdef void measure(Play* play) noexcept nogil:
         play.used_most = used
 
 
+# ---------------------------------------------------------------- players in Python
+
+cdef class Host:
+    """The Python players of one thread, one game after the other.
+
+    A bot in Python is a callable ``(player, seed, stop)``, called anew for each game, that gives a
+    callable ``(game)``, which gives the action taken. The game is the one being played: neither
+    keeps it. Whatever they raise ends the game.
+    """
+
+    def __init__(self, Game game not None, list makers not None, Progress progress not None):
+        self.game = game
+        self.makers = makers
+        self.choosers = [None, None]
+        self.progress = progress
+
+    cdef void start(self, u64 seed, u64 number) noexcept:
+        """Start another game: nothing is left of the last one's players."""
+        self.seed = seed
+        self.number = number
+        self.choosers = [None, None]
+        self.problem = None
+
+    cdef int ask(self, Play* play) noexcept:
+        """The index of the option that the player to decide takes; -1: the game is over."""
+        cdef int player = play.game.chooser
+        cdef int index
+        cdef u64 option
+        try:
+            if self.choosers[player] is None:
+                self.choosers[player] = self.makers[player](
+                    player, seed_of(self.seed, self.number, STREAM_BOT + player), self.progress
+                )
+            option = self.choosers[player](self.game)
+            index = find_option(play.prog, play.match, play.game, option)
+            if index >= 0:
+                return index
+            raise IllegalAction(f"action {option:#x}: not legal")
+        except Stopped:
+            return -1
+        except KeyboardInterrupt as interrupt:
+            self.interrupt = interrupt
+            self.progress.flag = 1
+            return -1
+        except BaseException as problem:  # whatever a player does is its own loss
+            return self.failed(play, problem)
+
+    cdef int failed(self, Play* play, object problem) noexcept:
+        self.problem = problem
+        play.game.failure = E_BOT
+        play.game.failure_pc = 0
+        play.game.noptions = 0
+        play.game.status = OVER
+        play.game.winner = -2
+        return -1
+
+    def check(self):
+        """Raise what was caught and is no game's own problem: Ctrl-C."""
+        if self.interrupt is not None:
+            raise self.interrupt
+
+
+cdef void begin_python(Play* play, u64 seed, u64 number) noexcept with gil:
+    (<Host>play.host).start(seed, number)
+
+
+cdef int ask_python(Play* play) noexcept with gil:
+    return (<Host>play.host).ask(play)
+
+
+cdef list taken_so_far(Play* play):
+    """The options that were kept, in order."""
+    return [play.record[k] for k in range(play.recorded)]
+
+
+# ---------------------------------------------------------------- games
+
 cdef bint play_one(Play* play, u64 seed, u64 number) noexcept nogil:
     """Play one game to its end; false when it was stopped."""
     cdef State* st = play.game
-    cdef int player
+    cdef int player, index
     for player in range(2):
         play.streams[player] = seed_of(seed, number, STREAM_BOT + player)
     play.trace = number
     play.recorded = 0
     begin(play.prog, play.none_words, play.match, st, seed, number)
+    if play.host != NULL:
+        begin_python(play, seed, number)
     while run(play.prog, play.match, st, play.watch) == WAITING:
         if play.watch != NULL:
             tally(play)
@@ -140,10 +223,17 @@ cdef bint play_one(Play* play, u64 seed, u64 number) noexcept nogil:
             return False
         if play.measuring:
             measure(play)
-        if play.bots[st.chooser] == BOT_GREEDY:
+        if play.bots[st.chooser] == BOT_RANDOM:
+            take_option(play, any_below(&play.streams[st.chooser], st.noptions))
+        elif play.bots[st.chooser] == BOT_GREEDY:
             take_option(play, greedy_choice(play))
         else:
-            take_option(play, any_below(&play.streams[st.chooser], st.noptions))
+            index = ask_python(play)
+            if index < 0:
+                if (<const volatile int*>play.stop)[0]:
+                    return False
+                break
+            take_option(play, <u32>index)
     if play.watch != NULL:
         tally(play)
     play.trace = mix(play.trace, <u64><u32>st.winner << 32 | st.outcome)
@@ -151,10 +241,12 @@ cdef bint play_one(Play* play, u64 seed, u64 number) noexcept nogil:
     return True
 
 
-cdef int prepare_play(
+cdef Host prepare_play(
     Play* play, Program program, MatchTables match, bots, int samples, Progress progress
-) except -1:
-    """Fill what a thread plays with.
+):
+    """Fill what a thread plays with; gives the host of its Python players, ``None`` without any.
+
+    The caller holds the host as long as it plays.
 
     :raises TefudaError: a bot is unknown, or needs what the ruleset has not.
     """
@@ -163,7 +255,12 @@ cdef int prepare_play(
         raise TefudaError("these cards were set up for another program")
     if len(bots) != 2:
         raise TefudaError(f"{len(bots)} bots: expected one for each player")
+    makers = [None, None]
     for player, bot in enumerate(bots):
+        if callable(bot):
+            makers[player] = bot
+            play.bots[<int>player] = BOT_PYTHON
+            continue
         if bot not in NATIVE_BOTS:
             raise TefudaError(f"bot {bot!r}: expected one of {', '.join(NATIVE_BOTS)}")
         if bot == "greedy" and program.prog.value_entry < 0:
@@ -178,17 +275,26 @@ cdef int prepare_play(
     play.rests = program.rests
     play.samples = samples
     play.stop = &progress.flag
-    play.game = <State*>malloc(program.prog.layout.size)
+    cdef Host host = None
+    if makers != [None, None]:
+        host = Host(blank_game(program, match), makers, progress)
+        play.host = <void*>host
+        play.game = host.game.state
+        play.recording = True
+    else:
+        play.game = <State*>malloc(program.prog.layout.size)
     play.dealt = <State*>malloc(program.prog.layout.size)
     play.trial = <State*>malloc(program.prog.layout.size)
     if play.game == NULL or play.dealt == NULL or play.trial == NULL:
         free_play(play)
         raise MemoryError("no memory for games")
-    return 0
+    return host
 
 
 cdef void free_play(Play* play) noexcept nogil:
-    free(play.game)
+    # The game of Python players belongs to their host.
+    if play.host == NULL:
+        free(play.game)
     free(play.dealt)
     free(play.trial)
     free(play.record)
@@ -216,6 +322,8 @@ def play_games(
     may share ``results``, each with rows of its own.
 
     :param offset: the row of the first game.
+    :param bots: names of the machine's own, or callables as :class:`Host` asks them; with these
+        the lock of Python is taken for their decisions alone.
     :param samples: how many deals ``greedy`` tries each option on.
     :param measuring: also measure the bytes in use at each decision.
     :returns: the games finished (less than ``count`` when stopped), and the mean and the most
@@ -241,7 +349,7 @@ def play_games(
         progress = Progress()
     if count < 0 or offset < 0 or offset + count > len(results):
         raise TefudaError(f"{count} games from row {offset}: there are {len(results)} rows")
-    prepare_play(&play, program, match, bots, samples, progress)
+    host = prepare_play(&play, program, match, bots, samples, progress)
     play.measuring = measuring
     with nogil:
         st = play.game
@@ -258,11 +366,16 @@ def play_games(
             offered[offset + k] = st.total_options
             turns[offset + k] = <u32>st.turn
             trace[offset + k] = play.trace
+            if failure[offset + k] == E_BOT:
+                with gil:
+                    results.problems[offset + k] = (host.problem, taken_so_far(&play))
             played += 1
             progress.done = played
     mean = play.used_sum / play.used_count if play.used_count else 0.0
     most = play.used_most
     free_play(&play)
+    if host is not None:
+        host.check()
     return played, mean, most
 
 
@@ -274,25 +387,37 @@ def record_game(
     *,
     bots=("random", "random"),
     int samples=1,
+    list problems=None,
 ):
     """Play one game as :func:`play_games` does; give the options taken, in order.
 
     Applied one by one to the game of that seed and number, they give the same game again.
+
+    :param problems: to which is added what Python ended the game with, if it did.
     """
     cdef Play play
     cdef Progress progress = Progress()
     cdef u64 start = check_seed(seed)
     cdef u64 which = check_seed(number, "number")
-    prepare_play(&play, program, match, bots, samples, progress)
+    host = prepare_play(&play, program, match, bots, samples, progress)
     play.recording = True
     with nogil:
         play_one(&play, start, which)
     try:
+        if host is not None:
+            host.check()
+            if host.problem is not None and problems is not None:
+                problems.append(host.problem)
         if not play.recording:
             raise MemoryError("no memory for the options of a game")
-        return [play.record[k] for k in range(play.recorded)]
+        return taken_so_far(&play)
     finally:
         free_play(&play)
+
+
+def seed_of_bot(seed, number, int player):
+    """Give the seed of a player's bot in one game, as :func:`play_games` has it."""
+    return seed_of(check_seed(seed), check_seed(number, "number"), STREAM_BOT + (player & 1))
 
 
 def combined_trace(traces) -> str:

@@ -73,6 +73,8 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hashes: tuple[tuple[int, _Hex], ...]
     #: ``None``: the game was not over.
     outcome: ReplayOutcome | None = None
+    #: Why it was not played on, if it was not: what was wrong with a bot.
+    stopped: str | None = None
 
 
 def write_replay(replay: Replay, file: str | os.PathLike[str]) -> None:
@@ -158,8 +160,11 @@ class Recorder:
         if len(self._options) % HASH_EVERY == 0:
             self._hashes.append((len(self._options), hash_text(self.game)))
 
-    def replay(self) -> Replay:
-        """Give the replay up to here."""
+    def replay(self, stopped: str | None = None) -> Replay:
+        """Give the replay up to here.
+
+        :param stopped: why the game is not played on.
+        """
         hashes = list(self._hashes)
         if not hashes or hashes[-1][0] != len(self._options):
             hashes.append((len(self._options), hash_text(self.game)))
@@ -175,6 +180,7 @@ class Recorder:
             tuple(f"{option:x}" for option in self._options),
             tuple(hashes),
             outcome_of(self.game),
+            stopped,
         )
 
 

@@ -41,6 +41,7 @@ from tefuda.pools cimport (
 from tefuda.program cimport OWN_CARD, OWN_GAME, OWN_PLAYER, MatchTables, Program
 from tefuda.sets cimport within
 from tefuda.state cimport (
+    E_BOT,
     KIND_ALL,
     NARG,
     NC,
@@ -538,7 +539,7 @@ cdef object fixed_problem(const Look* look, Program program):
         return "a player that is not there"
     if st.stream > 1 or st.nesting or st.folding or st.stop_at_forced > 1:
         return "the machine's own numbers do not fit"
-    if st.failure > 22 or st.outcome >= <u32>max(1, len(program.compiled.outcomes)):
+    if st.failure > E_BOT or st.outcome >= <u32>max(1, len(program.compiled.outcomes)):
         return "an outcome that is not there"
     if not -2 <= st.winner < NP or not ability_ok(look, st.cause):
         return "a winner or cause that is not there"

@@ -62,6 +62,7 @@ cdef enum Failure:        # Prog pc of the instruction is kept beside it
     E_HANDLER = 20        # a Python handler failed
     E_CYCLE = 21          # a card was hung on itself
     E_DECISIONS = 22      # decision limit; an outcome, not an error, when the ruleset says so
+    E_BOT = 23            # a Python bot failed; set from outside, when the game waits for it
 
 ctypedef struct Set:
     u64 w[W]

@@ -60,10 +60,14 @@ from tefuda.trace cimport (
 
 from tefuda import texts
 from tefuda.errors import IllegalAction
-from tefuda.views import CardView, Event, View, ZoneView
+from tefuda.views import CardView, Event, ReadOnly, View, ZoneView
 
 cdef enum:
     ONE_CARD = 1          # what a timing is about, as in timing.pxd
+
+
+#: Of a card without stats, or on which nothing hangs.
+cdef object NOTHING = ReadOnly()
 
 
 # ---------------------------------------------------------------- cards and places
@@ -262,9 +266,10 @@ cdef class Looker:
             form.name if known else None,
             self.game.tables.match.owner[card],
             bool(has(&st.facedown, card)),
-            self.stats(card) if known and playing else {},
+            ReadOnly(self.stats(card)) if known and playing else NOTHING,
             flags,
-            {link: tuple(cards) for link, cards in attached.items()},
+            ReadOnly({link: tuple(cards) for link, cards in attached.items()}) if attached
+            else NOTHING,
         )
 
     cdef object zone(self, int z):
@@ -308,15 +313,15 @@ cdef class Looker:
         cdef const Prog* prog = &self.game.program.prog
         cdef int z
         compiled = self.game.program.compiled
-        own = {
+        own = ReadOnly({
             row.name: self.typed(game_vars(prog, st) + <u32>row.offset, row)
             for row in compiled.game_variables
-        }
+        })
         players = tuple([
-            {
+            ReadOnly({
                 row.name: self.typed(player_vars(prog, st, <i64>player) + <u32>row.offset, row)
                 for row in compiled.player_variables
-            }
+            })
             for player in range(2)
         ])
         return View(

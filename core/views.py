@@ -4,6 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, NoReturn
+
+
+class ReadOnly(dict[str, Any]):
+    """A dictionary that cannot be changed: what one reader does to it would reach another."""
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError("a view is read-only")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ReadOnly, (dict(self),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ def simulate(
     if replays is not None:
         numbers = range(result.games) if kept is None else kept.numbers
         side = simulation.make_side(ruleset, decks or None, bots, manager)
-        recording.write_replays(side, seed, numbers, replays)
+        recording.write_replays(side, seed, numbers, replays, result.failures)
     return INTERRUPTED if result.interrupted else FAILED if result.errors else DONE
 
 

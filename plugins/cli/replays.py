@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from tefuda.errors import ReplayMismatch
+from tefuda.game import Game
 from tefuda.plugins.cli.group import DONE, FAILED
 from tefuda.plugins.cli.options import card_files, common, emit
 from tefuda.plugins.loading import load
@@ -68,6 +69,7 @@ def replay(
         "decks": [deck.name for deck in recorded.decks],
         "bots": list(recorded.bots),
         "decisions": len(recorded.options),
+        "stopped": recorded.stopped,
     }
     if verifying:
         return _verify(recorded, ruleset, found, as_json)
@@ -90,7 +92,7 @@ def replay(
         "outcome": outcome_of(game),
         "mismatch": mismatch,
     }
-    ending = f"mismatch: {mismatch}" if mismatch else f"{game.outcome or 'the game goes on'}"
+    ending = f"mismatch: {mismatch}" if mismatch else _end(recorded, game)
     emit(as_json, found, ending)
     return FAILED if mismatch else DONE
 
@@ -120,11 +122,18 @@ def _plain(step: Step) -> dict[str, Any]:
     }
 
 
+def _end(recorded: Replay, game: Game) -> str:
+    """Say how the recorded game ended, or why it was not played on."""
+    if game.outcome is not None:
+        return str(game.outcome)
+    return f"stopped: {recorded.stopped}" if recorded.stopped else "the game goes on"
+
+
 def _verify(recorded: Replay, ruleset: Ruleset, found: dict[str, Any], as_json: bool) -> int:
     mismatch, outcome, said = None, None, ""
     try:
         game = verify(recorded, ruleset)
-        outcome, said = outcome_of(game), f"verified: {game.outcome or 'the game goes on'}"
+        outcome, said = outcome_of(game), f"verified: {_end(recorded, game)}"
     except ReplayMismatch as problem:
         mismatch = str(problem)
         said = f"differs: {mismatch}"

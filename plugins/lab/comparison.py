@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tefuda.errors import TefudaError
 from tefuda.functions import changed_functions
 from tefuda.plugins import statistics
-from tefuda.plugins.bots import Bot
+from tefuda.plugins.bots import BotLike
 from tefuda.plugins.lab.driver import ERROR, Games, Side, joined
 from tefuda.plugins.lab.results import (
     METRICS,
@@ -55,7 +55,7 @@ def compare(
     seed: int,
     threads: int = 1,
     decks: Sequence[DeckLike] | None = None,
-    bots: Sequence[str | Bot] | None = None,
+    bots: Sequence[BotLike] | None = None,
     plugins: Sequence[PluginLike] = (),
     disable: Iterable[str] = (),
     manager: Manager | None = None,
@@ -72,7 +72,7 @@ def compare(
     :param seed: 0 to 2**64 - 1.
     :param threads: how many games are played at once; 0: as many as there are cores.
     :param decks: of both players; the ruleset's first two when left out.
-    :param bots: of both players; ``random`` when left out.
+    :param bots: as for :func:`tefuda.simulate`.
     :param plugins: as for :func:`tefuda.load`, as are ``disable`` and ``manager``.
     :param progress: called now and then with how many games were played, and of how many.
     :raises TefudaError: an argument does not fit; no game was played.

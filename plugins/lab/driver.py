@@ -7,12 +7,14 @@ and on any number of threads; a stretch is played without Python and without its
 from __future__ import annotations
 
 import dataclasses
+from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tefuda.errors import PluginError
+from tefuda.errors import BotFailure, PythonFailure
+from tefuda.plugins.players import Maker, policy
 from tefuda.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -28,6 +30,22 @@ if TYPE_CHECKING:
 
 #: Winners that are no players.
 DRAW, ERROR = -1, -2
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What Python that takes part in a game ended it with."""
+
+    message: str
+    #: The options taken up to there.
+    options: Sequence[int]
+    plugin: str = ""
+    #: The bot, or the handler, that failed.
+    bot: str = ""
+    handler: str = ""
+    #: The number of the card it was about.
+    card: str | None = None
+    decision: int | None = None
 
 
 @dataclass(frozen=True)
@@ -54,6 +72,8 @@ class Games:
     options: Column
     #: A hash over every option taken and the end, as the machine's 64 bits.
     trace: NDArray[np.uint64]
+    #: By number of the game, of those that Python ended.
+    problems: dict[int, Problem] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.winner)
@@ -87,15 +107,12 @@ class Side:
         """Give a pair in the order of the players."""
         return (pair[1], pair[0]) if self.swapped else (pair[0], pair[1])
 
-    def policies(self) -> tuple[str, str]:
-        """Give the machine's bots in the order of the players.
+    def policies(self) -> tuple[str | Maker, str | Maker]:
+        """Give what plays, in the order of the players.
 
-        :raises PluginError: a bot is not one of the machine's own.
+        :raises PluginError: the function of a bot cannot be called with a view and actions.
         """
-        for bot in self.bots:
-            if bot.native is None:
-                raise PluginError(f"bot {bot.name!r}: only the machine's own bots play here")
-        return self.seated([bot.native for bot in self.bots])
+        return self.seated([policy(bot) for bot in self.bots])
 
 
 def check(side: Side) -> None:
@@ -145,6 +162,26 @@ def play(side: Side, seed: int, first: int, count: int, progress: Progress | Non
         decisions=column("decisions"),
         options=column("options"),
         trace=np.asarray(rows.trace)[:played].astype(np.uint64),
+        problems={
+            first + row: _problem(error, options)
+            for row, (error, options) in sorted(rows.problems.items())
+        },
+    )
+
+
+def _problem(error: BaseException, options: Sequence[int]) -> Problem:
+    """Say in plain words what ended a game; the error itself would keep the game alive."""
+    taken = array("Q", options)
+    if not isinstance(error, PythonFailure):
+        return Problem(str(error), taken)
+    kind = "bot" if isinstance(error, BotFailure) else "handler"
+    return Problem(
+        str(error),
+        taken,
+        plugin=error.plugin,
+        card=error.card,
+        decision=error.decision,
+        **{kind: error.name},
     )
 
 
@@ -153,15 +190,20 @@ def joined(pieces: Sequence[Games]) -> Games:
     import numpy as np
 
     columns = {
-        field.name: np.concatenate([getattr(piece, field.name) for piece in pieces])
-        for field in dataclasses.fields(Games)
-        if field.name not in ("first_number", "swapped")
+        column.name: np.concatenate([getattr(piece, column.name) for piece in pieces])
+        for column in dataclasses.fields(Games)
+        if column.name not in ("first_number", "swapped", "problems")
     }
-    return Games(pieces[0].first_number, pieces[0].swapped, **columns)
+    problems = {number: found for piece in pieces for number, found in piece.problems.items()}
+    return Games(pieces[0].first_number, pieces[0].swapped, **columns, problems=problems)
 
 
-def options_of(side: Side, seed: int, number: int) -> list[int]:
-    """Give the options that were taken in one game of a seed, in order."""
+def options_of(side: Side, seed: int, number: int) -> tuple[list[int], str | None]:
+    """Give the options taken in one game of a seed, in order, and what Python ended it with."""
     from tefuda.playing import record_game
 
-    return list(record_game(side.ruleset.program, side.tables, seed, number, bots=side.policies()))
+    problems: list[BaseException] = []
+    options = record_game(
+        side.ruleset.program, side.tables, seed, number, bots=side.policies(), problems=problems
+    )
+    return options, str(problems[0]) if problems else None

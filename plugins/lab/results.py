@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tefuda.failures import DECISION_LIMIT, DECISION_LIMIT_REASON, failure_text
-from tefuda.plugins.lab.driver import DRAW, ERROR, Games
+from tefuda.plugins.lab.driver import DRAW, ERROR, Games, Problem
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,11 +36,19 @@ class GameFailure:
     message: str
     #: Whether the players sat the other way round.
     swapped: bool = False
+    #: Of one that Python ended: whose Python, about which card, and the options up to there.
+    problem: Problem | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """Give it as JSON has it."""
-        found = {"game": self.game, "seed": self.seed, "message": self.message}
-        return {**found, "swapped": True} if self.swapped else found
+        """Give it as JSON has it: beside the first three keys those that apply."""
+        found: dict[str, Any] = {"game": self.game, "seed": self.seed, "message": self.message}
+        if self.swapped:
+            found["swapped"] = True
+        for key in ("plugin", "bot", "handler", "card", "decision"):
+            value = getattr(self.problem, key, None)
+            if value:
+                found[key] = value
+        return found
 
 
 @dataclass
@@ -102,9 +110,14 @@ class SimulationResult:
         outcomes[DECISION_LIMIT_REASON] += int((games.failure == DECISION_LIMIT).sum())
         for i in np.flatnonzero(games.winner == ERROR).tolist():
             outcomes["error"] += 1
-            message = failure_message(ruleset, int(games.failure[i]), int(games.failure_pc[i]))
             number = games.first_number + i
-            self.failures.append(GameFailure(number, self.seed, message, games.swapped))
+            problem = games.problems.get(number)
+            message = (
+                failure_message(ruleset, int(games.failure[i]), int(games.failure_pc[i]))
+                if problem is None
+                else problem.message
+            )
+            self.failures.append(GameFailure(number, self.seed, message, games.swapped, problem))
         self.outcomes = {name: outcomes[name] for name in sorted(outcomes) if outcomes[name]}
 
     def to_json(self) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any, TypeAlias
 
 from tefuda.errors import TefudaError
-from tefuda.plugins.bots import RANDOM, Bot
+from tefuda.plugins.bots import RANDOM, BotLike, make_bot
 from tefuda.plugins.lab.driver import Side, check
 from tefuda.plugins.lab.keeping import Kept
 from tefuda.plugins.lab.results import SimulationResult, trace_bytes
@@ -39,7 +39,7 @@ def simulate(
     seed: int,
     threads: int = 1,
     decks: Sequence[DeckLike] | None = None,
-    bots: Sequence[str | Bot] | None = None,
+    bots: Sequence[BotLike] | None = None,
     plugins: Sequence[PluginLike] = (),
     disable: Iterable[str] = (),
     manager: Manager | None = None,
@@ -49,15 +49,16 @@ def simulate(
     """Play many games and count what happened.
 
     Game *k* depends on the seed and *k* alone: equal arguments give an equal result, ``seconds``
-    apart, whatever the number of threads. A game that ends in an error of its rules is counted and
-    reported with its number; the others go on. Ctrl-C ends the run within 200 ms; the result then
-    holds the games finished, and says ``interrupted``.
+    apart, whatever the number of threads. A game that ends in an error, of its rules or of Python
+    that takes part, is counted and reported with its number; the others go on. Ctrl-C ends the run
+    within 200 ms; the result then holds the games finished, and says ``interrupted``.
 
     :param games: how many.
     :param seed: 0 to 2**64 - 1.
     :param threads: how many games are played at once; 0: as many as there are cores.
     :param decks: of both players; the ruleset's first two when left out.
-    :param bots: of both players; ``random`` when left out.
+    :param bots: of both players: names, :class:`tefuda.Bot` objects, or functions that play;
+        ``random`` when left out.
     :param plugins: as for :func:`tefuda.load`, as are ``disable`` and ``manager``.
     :param progress: called now and then with how many games were played, and of how many.
     :param kept: is told of all games, and keeps the numbers of some.
@@ -96,7 +97,7 @@ def load_like(variant: RulesetLike, manager: Manager) -> Ruleset:
 def make_side(
     ruleset: Ruleset,
     decks: Sequence[DeckLike] | None,
-    bots: Sequence[str | Bot] | None,
+    bots: Sequence[BotLike] | None,
     manager: Manager,
 ) -> Side:
     """Give two players of a ruleset, with the defaults filled in.
@@ -107,7 +108,7 @@ def make_side(
         bots = (RANDOM, RANDOM)
     if isinstance(bots, str) or len(bots) != 2:
         raise TefudaError(f"bots {shown(bots)}: expected two, one for each player")
-    first, second = (bot if isinstance(bot, Bot) else manager.bot(bot) for bot in bots)
+    first, second = (manager.bot(b) if isinstance(b, str) else make_bot(b) for b in bots)
     side = Side(ruleset, ruleset.pair(decks), (first, second))
     check(side)
     return side

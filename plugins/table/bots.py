@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from tefuda.errors import PluginError
 from tefuda.game import Game
 from tefuda.nativebot import NativeBot
 from tefuda.plugins.bots import Bot
+from tefuda.plugins.players import BotPlayer
 
 
-class BotPlayer(Protocol):
+class AtTable(Protocol):
     """A bot that plays one player of one game."""
 
     def choose(self, game: Game) -> int:
@@ -27,13 +27,13 @@ class _Native(NativeBot):
         self.skip()
 
 
-def bot_player(bot: Bot, game: Game, player: int, seed: int, number: int = 0) -> BotPlayer:
+def bot_player(bot: Bot, game: Game, player: int, seed: int, number: int = 0) -> AtTable:
     """Give a bot a player of a game.
 
     :param seed: that of the game: equal ones give equal choices.
-    :raises PluginError: the bot does not play at tables.
+    :raises PluginError: its function cannot be called with a view and actions.
     :raises RulesetError: it needs what the ruleset has not.
     """
     if bot.native is None:
-        raise PluginError(f"bot {bot.name!r}: only the machine's own bots play here")
+        return BotPlayer(bot, player, seed=seed, number=number)
     return _Native(game, bot.native, player, seed=seed, number=number)

@@ -9,7 +9,7 @@ from pathlib import Path
 from tefuda.decks import Deck, make_deck
 from tefuda.errors import DeckError, ReplayError, ReplayMismatch
 from tefuda.plugins.manager import Manager
-from tefuda.plugins.table.bots import BotPlayer, bot_player
+from tefuda.plugins.table.bots import AtTable, bot_player
 from tefuda.replay import Recorder, Replay, check_ruleset, steps, write_replay
 from tefuda.ruleset import Ruleset
 from tefuda.views import Event, Outcome
@@ -43,7 +43,7 @@ class Table:
         self.decks = decks
         self.game = ruleset.new_game(decks=decks, seed=seed, number=number, log=True)
         self._recorder = Recorder(self.game, ruleset, decks, seed, number, players)
-        self._bots: dict[int, BotPlayer] = {
+        self._bots: dict[int, AtTable] = {
             player: bot_player(manager.bot(name), self.game, player, seed, number)
             for player, name in enumerate(players)
             if name != PERSON

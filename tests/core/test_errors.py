@@ -139,6 +139,7 @@ def test_every_failure_is_met_here_or_cannot_be_written():
     elsewhere = {
         13: "the compiler asks that what may be missing is tested first",
         20: "no Python handler can be registered yet",
+        23: "tests/plugins/test_python_bots.py",
     }
     assert met | set(elsewhere) == set(FAILURES)
 

@@ -49,6 +49,14 @@ def test_the_page_about_playing_gives_every_command():
     assert f"```text\n{help_text}```" in (DOCS / "play.md").read_text("utf-8")
 
 
+def test_a_bot_is_added_as_the_page_says(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    names = walk(DOCS / "add-a-bot.md", capsys, games=4)
+    assert names["found"].games == 6
+    assert names["failure"].problem.bot == "confused"
+
+
 def test_a_variant_is_what_its_page_says(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     walk(DOCS / "variants" / "power-cards.md", capsys)

@@ -112,7 +112,7 @@ def test_hook_tefuda_extensions(tmp_path):
 
 
 def test_hook_tefuda_bots():
-    bots = manager(plugin("mine", tefuda_bots=[Bot("careful")])).bots
+    bots = manager(plugin("mine", tefuda_bots=[Bot("careful", native="random")])).bots
     assert list(bots) == sorted(bots)
     assert {"careful", "random", "greedy"} <= set(bots)
     assert bots["careful"].plugin == "mine"
@@ -153,7 +153,7 @@ def test_one_name_from_two_plugins_is_an_error_that_names_both(order):
     for hook, make in (
         ("tefuda_rulesets", lambda: [Rules("same")]),
         ("tefuda_extensions", lambda: [Rules("same", extends="x")]),
-        ("tefuda_bots", lambda: [Bot("same")]),
+        ("tefuda_bots", lambda: [Bot("same", native="random")]),
     ):
         both = [plugin("first", **{hook: make}), plugin("second", **{hook: make})]
         found = manager(*(both[i] for i in order))

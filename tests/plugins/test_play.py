@@ -24,7 +24,7 @@ from tefuda.errors import HandlerFailure
 from tefuda.plugins import loading
 from tefuda.plugins.cli.group import main, make_cli
 from tefuda.plugins.manager import make_manager
-from tefuda.plugins.table.bots import BotPlayer
+from tefuda.plugins.table.bots import AtTable
 from tefuda.plugins.table.screen import wrapped
 from tefuda.plugins.table.table import PERSON, Table
 from tefuda.replay import read_replay, verify
@@ -534,7 +534,7 @@ def test_another_file_is_not_written_over():
 class Failing:
     """A bot that fails at its second choice."""
 
-    def __init__(self, bot: BotPlayer) -> None:
+    def __init__(self, bot: AtTable) -> None:
         self.bot, self.asked = bot, 0
 
     def choose(self, game: tefuda.Game) -> int:

@@ -1,0 +1,16 @@
+from random import Random
+
+from tefuda.game import Game
+
+class Decision:
+    player: int
+    number: int
+    random: Random
+    @property
+    def texts(self) -> tuple[str, ...]: ...
+    def deal(self) -> Game: ...
+
+class Decisions:
+    def __init__(self, random: Random, deals: Random) -> None: ...
+    def begin(self, game: Game) -> Decision: ...
+    def end(self, decision: Decision) -> None: ...

@@ -1,0 +1,13 @@
+from collections.abc import Callable
+from typing import Any
+
+class OutOfLines(BaseException): ...
+class Stopped(BaseException): ...
+class Stoppable: ...
+
+def call_limited(
+    function: Callable[..., Any],
+    arguments: tuple[Any, ...],
+    lines: int,
+    stop: Stoppable | None = None,
+) -> Any: ...
