@@ -10,22 +10,33 @@ A file is JSON (or TOML) and holds facts only::
 
 ``words`` are the stats and printed words of the ruleset's ``Card`` vocabulary. An ability names a
 text or keyword of the ruleset; beside it stand the arguments of its function and the words of the
-ruleset's ``Ability`` vocabulary. ``synthetic`` lists words whose values no source gives. Beside
-``cards`` a file may name the ``ruleset`` that it is for, and hold a ``note``.
+ruleset's ``Ability`` vocabulary. Or it is a text of its own, composed of steps, of which
+:mod:`tefuda.composing` makes rule functions::
+
+    {"sort": "activated", "cost": {"sun": 1},
+     "steps": [{"do": "tap", "cards": "target", "if_you_do": [{"do": "draw", "n": 1}]}]}
+
+``synthetic`` lists words whose values no source gives. Beside ``cards`` a file may name the
+``ruleset`` that it is for, hold a ``note``, and have ``texts``: composed texts by name, which its
+cards, and steps that give abilities, name like those of the ruleset.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from tefuda import words as word_values
 from tefuda.errors import CardError
 from tefuda.files import Source, name_of, read_data
-from tefuda.rules import Keyword, Rules, Sort
+from tefuda.rules import AbilityText, Keyword, Rules, Sort
 from tefuda.words import BadValue, WordType, listed, nearest, shown
+
+if TYPE_CHECKING:
+    from tefuda.composing import Composer
 
 #: What the machine can hold of one card.
 MOST_ABILITIES = 8
@@ -60,12 +71,17 @@ class CardData(msgspec.Struct, frozen=True):
 class CardPool:
     """The cards of a ruleset, in the order of their files; found by number."""
 
-    def __init__(self, cards: Iterable[CardData]) -> None:
+    def __init__(
+        self, cards: Iterable[CardData], texts: Mapping[str, AbilityText] | None = None
+    ) -> None:
         """Make a pool.
 
+        :param texts: those that card files compose, by name.
         :raises CardError: two cards have one number, or there are too many.
         """
         self._by_number: dict[str, CardData] = {}
+        #: Texts that the card files compose, by name: what their cards name beside the ruleset's.
+        self.texts: dict[str, AbilityText] = dict(texts or {})
         for card in cards:
             other = self._by_number.setdefault(card.number, card)
             if other is not card:
@@ -132,6 +148,7 @@ class Schema:
         :raises RulesetError: an annotation cannot be read or held by a card file.
         """
         self.ruleset = rules.name
+        self.rules = rules
         self.words = word_values.printed_words(rules.card_class)
         self.ability_words = word_values.printed_words(rules.ability_class)
         self.keywords = {word.name for word in rules.named(Keyword)}
@@ -139,6 +156,33 @@ class Schema:
             name: text for name, text in rules.abilities.items() if text.sort is not Sort.RULE
         }
         self._arguments: dict[str, dict[str, WordType]] = {}
+        #: Names under ``texts`` of the files read so far.
+        self._announced: set[str] = set()
+
+    @cached_property
+    def composer(self) -> Composer:
+        """What makes abilities of composed texts; most card files have none."""
+        from tefuda.composing import Composer
+
+        return Composer(self.rules, self.named, self._given_words)
+
+    @property
+    def composed(self) -> dict[str, AbilityText]:
+        """The texts composed so far, by name."""
+        return self.composer.texts if "composer" in self.__dict__ else {}
+
+    def announce(self, names: Iterable[str]) -> None:
+        """Let texts be named that will be composed."""
+        self._announced |= set(names)
+
+    def _given_words(self, given: Mapping[str, Any], where: str) -> dict[str, int]:
+        """Read words of ``Ability``, those alone that are given."""
+        types = {key: self.ability_words[key] for key in given}
+        return _values(given, types, where, "word")
+
+    def own_text(self, fields: Mapping[str, Any], where: str, name: str) -> AbilityUse:
+        """Read an ability that a card composes."""
+        return AbilityUse(self.composer.compose(fields, name, where))
 
     def arguments(self, text: str) -> dict[str, WordType]:
         """Give the arguments that a text of the ruleset takes; a keyword takes none."""
@@ -171,23 +215,24 @@ class Schema:
         if len(uses) > MOST_ABILITIES:
             raise CardError(f"{where}: {len(uses)} abilities, expected {MOST_ABILITIES} at most")
         abilities = tuple(
-            self._ability(use, f"{where}: ability {i}") for i, use in enumerate(uses, 1)
+            self._ability(use, f"{where}: ability {i}", f"{number} ability {i}")
+            for i, use in enumerate(uses, 1)
         )
         return CardData(number, name, words, abilities, tuple(synthetic), file)
 
-    def _ability(self, use: Any, where: str) -> AbilityUse:
+    def _ability(self, use: Any, where: str, name: str) -> AbilityUse:
         if isinstance(use, str):
             use = {"text": use}
         fields = _table(use, where, "a name or an ability")
         for key, reader in _ABILITY_FORMS.items():
             if key in fields:
-                return reader(self, fields, where)
+                return reader(self, fields, where, name)
         raise CardError(f"{where}: {shown(use)}, expected one of {listed(_ABILITY_FORMS)}")
 
-    def named(self, fields: Mapping[str, Any], where: str) -> AbilityUse:
+    def named(self, fields: Mapping[str, Any], where: str, name: str = "") -> AbilityUse:
         """Read an ability that names a text or keyword of the ruleset."""
         text = _string(fields, "text", where)
-        known = [*self.texts, *sorted(self.keywords)]
+        known = [*self.texts, *self._announced, *self.composed, *sorted(self.keywords)]
         if text not in known:
             raise CardError(
                 f"{where}: {shown(text)}, expected an ability or keyword of the ruleset"
@@ -206,10 +251,11 @@ class Schema:
 
 
 _CARD_FIELDS = ("number", "name", "words", "abilities", "synthetic")
-_FILE_FIELDS = ("cards", "note", "ruleset")
+_FILE_FIELDS = ("cards", "note", "ruleset", "texts")
 #: How an ability may be written, by the key that tells; other forms join here.
-_ABILITY_FORMS: dict[str, Callable[[Schema, Mapping[str, Any], str], AbilityUse]] = {
-    "text": Schema.named
+_ABILITY_FORMS: dict[str, Callable[[Schema, Mapping[str, Any], str, str], AbilityUse]] = {
+    "text": Schema.named,
+    "sort": Schema.own_text,
 }
 
 
@@ -223,7 +269,8 @@ def load_cards(rules: Rules, sources: Iterable[Source] | None = None) -> CardPoo
     """
     schema = Schema(rules)
     files = rules.card_files if sources is None else sources
-    return CardPool([card for source in files for card in read_cards(schema, source)])
+    cards = [card for source in files for card in read_cards(schema, source)]
+    return CardPool(cards, schema.composed)
 
 
 def read_cards(schema: Schema, source: Source) -> list[CardData]:
@@ -241,10 +288,23 @@ def read_cards(schema: Schema, source: Source) -> list[CardData]:
         raise CardError(
             f"{file}: ruleset: {shown(fields['ruleset'])}, expected {schema.ruleset!r} here"
         )
+    _read_texts(schema, fields.get("texts", {}), file)
     entries = _list(fields, "cards", file)
     if len(entries) > MOST_CARDS:
         raise CardError(f"{file}: {len(entries)} cards, expected {MOST_CARDS} at most")
     return [schema.read(entry, f"{file}: card {i}", file) for i, entry in enumerate(entries, 1)]
+
+
+def _read_texts(schema: Schema, texts: Any, file: str) -> None:
+    """Compose the texts of a file that have a name."""
+    named = _table(texts, f"{file}: texts", "texts by name")
+    schema.announce(named)
+    for name, text in named.items():
+        where = f"{file}: text {name!r}"
+        fields = _table(text, where, "a text")
+        if "name" in fields:
+            raise CardError(f"{where}: unknown field 'name', expected it before the text only")
+        schema.composer.compose({**fields, "name": name}, "", where)
 
 
 def _table(value: Any, where: str, what: str) -> dict[str, Any]:

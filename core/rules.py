@@ -15,6 +15,7 @@ from enum import Enum, IntEnum
 from typing import Any, TypeVar, cast
 
 from tefuda.errors import PluginError, RulesetError
+from tefuda.wording import Wording
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -129,6 +130,8 @@ class Question(Word):
     arguments: tuple[Any, ...]
     fold: Fold = Fold.ALL
     clause: str = ""
+    #: The type of what ``value`` asks for, where card files compose answers.
+    value: Any = int
 
 
 @dataclass(frozen=True, eq=False)
@@ -287,7 +290,7 @@ class Capacities:
     decisions: int = 20_000
 
 
-class Rules:
+class Rules(Wording):
     """Everything one ruleset, or one extension of a ruleset, declares.
 
     :param name: what variants call it: lower case letters, digits and underscores.
@@ -300,6 +303,7 @@ class Rules:
             raise RulesetError(
                 f"ruleset name {name!r}: expected lower case letters, digits and underscores"
             )
+        super().__init__()
         self.name = name
         self.extends = extends
         self.summary = summary
@@ -407,10 +411,18 @@ class Rules:
         return self._declare(TimingPoint(name, arguments, runs, orderer, clause, log))
 
     def question(
-        self, name: str, *arguments: Any, fold: Fold = Fold.ALL, clause: str = ""
+        self,
+        name: str,
+        *arguments: Any,
+        fold: Fold = Fold.ALL,
+        clause: str = "",
+        value: Any = int,
     ) -> Question:
-        """Declare a question and the types of its arguments (at most four)."""
-        return self._declare(Question(name, arguments, fold, clause))
+        """Declare a question and the types of its arguments (at most four).
+
+        :param value: the type of what is asked for, which answers of card files are read by.
+        """
+        return self._declare(Question(name, arguments, fold, clause, value))
 
     def window(
         self,
@@ -774,6 +786,8 @@ class Rules:
             "actions",
             "abilities",
             "handlers",
+            "effect_verbs",
+            "terms",
             "settings",
         ):
             setattr(result, table, dict(getattr(self, table)))
@@ -806,13 +820,15 @@ class Rules:
                 )
             seen["role", role] = extension.name
             setattr(self, role, getattr(extension, role))
-        for table in ("words", "procedures", "actions", "abilities", "handlers"):
+        tables = ("words", "procedures", "actions", "abilities", "handlers")
+        for table in (*tables, "effect_verbs", "terms"):
             mine: dict[str, Any] = getattr(self, table)
             for key, entry in getattr(extension, table).items():
                 if key in mine:
                     owner = seen.get((table, key), self.name)
                     raise PluginError(
-                        f"{extension.name!r} and {owner!r} both declare {table[:-1]} {key!r}"
+                        f"{extension.name!r} and {owner!r} both declare "
+                        f"{table[:-1].replace('_', ' ')} {key!r}"
                     )
                 seen[table, key] = extension.name
                 if hasattr(entry, "plugin"):
@@ -849,6 +865,12 @@ class Rules:
             self.shows(*(extension.shown_variables or ()))
         self.card_files.extend(extension.card_files)
         self.deck_files.extend(extension.deck_files)
+
+    def with_texts(self, texts: Mapping[str, AbilityText]) -> Rules:
+        """These rules with further texts, such as card files compose; self is unchanged."""
+        result = copy.copy(self)
+        result.abilities = {**self.abilities, **texts}
+        return result
 
     # ------------------------------------------------------------ looking up
 

@@ -79,6 +79,8 @@ class Ruleset:
             raise CardError(f"cards {str(cards)!r}: expected a list of files")
         #: The cards, in the order of their files.
         self.pool: CardPool = load_cards(self.rules, [*self.rules.card_files, *cards])
+        if self.pool.texts:
+            self.rules = self.rules.with_texts(self.pool.texts)
         #: The decks that come with the rules, by name; the first is the default.
         self.decks: dict[str, Deck] = load_decks(self.rules.deck_files, self.pool)
         self._matches: dict[tuple[Any, Any], MatchTables] = {}

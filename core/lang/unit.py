@@ -33,6 +33,7 @@ from tefuda.rules import (
     TimingPoint,
     Window,
 )
+from tefuda.wording import Granted
 
 if TYPE_CHECKING:
     from tefuda.lang.abilitywords import AbilityWords
@@ -121,13 +122,24 @@ class Unit:
         for text in [*rules.abilities.values(), *rules.handlers.values()]:
             self.clauses[text.function] = text.clause
             self.texts[text.function] = text
+        for verb in rules.effect_verbs.values():
+            self.clauses.setdefault(verb.function, verb.clause)
+        for term in rules.terms.values():
+            for function in term.functions:
+                self.clauses.setdefault(function, term.clause)
         self._apply_changes()
 
     def _apply_changes(self) -> None:
         """Note what overrides and wraps what."""
         rules = self.rules
         known: dict[str, Callable[..., Any]] = {}
-        for table in (rules.abilities, rules.actions, rules.procedures, rules.handlers):
+        for table in (
+            rules.abilities,
+            rules.actions,
+            rules.procedures,
+            rules.handlers,
+            rules.effect_verbs,
+        ):
             for name, entry in table.items():
                 known.setdefault(name, entry.function)
         for changes in (rules.overrides, rules.wrappers):
@@ -169,6 +181,8 @@ class Unit:
         """The ability that a function or name stands for."""
         if isinstance(thing, AbilityText):
             return thing
+        if isinstance(thing, Granted):
+            return self.rules.abilities.get(thing.name)
         return self.texts.get(thing) if inspect.isfunction(thing) else None
 
     def ability_kind(self, thing: Any) -> int:
@@ -182,6 +196,8 @@ class Unit:
     def ability(self, thing: Any, arguments: tuple[tuple[str, int], ...] = ()) -> int:
         """The number of an ability row: a text with its arguments."""
         text = self.text_of(thing)
+        if isinstance(thing, Granted):
+            arguments = thing.arguments
         if text is None and isinstance(thing, Keyword):
             text = AbilityText(thing.name, Sort.KEYWORD, _no_body, clause=thing.clause)
         if text is None:

@@ -149,9 +149,8 @@ class Workshop:
             card = CardData(f"taught {len(self._taught)}", FILLING_NAME, words, (use, bare))
             self._taught.append(card)
         pool = CardPool([*self.ruleset.pool, *self._taught])
-        self.compiled = compile_rules(
-            self.ruleset.rules, pool, self.ruleset.parameters, optimised=False
-        )
+        rules = self.ruleset.rules.with_texts(self.schema.composed)
+        self.compiled = compile_rules(rules, pool, self.ruleset.parameters, optimised=False)
 
 
 class _Abilities:

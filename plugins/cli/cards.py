@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from tefuda.cards import CardPool, Schema, read_cards
+from tefuda.cards import CardPool, Schema, load_cards, read_cards
 from tefuda.decks import problems
 from tefuda.errors import CardError
 from tefuda.files import read_data
@@ -76,10 +76,15 @@ def check(manager: Manager, file: str, variant: str | None, as_json: bool) -> in
     extensions = find_extensions(manager, named)
     if extensions:
         rules = rules.extended(extensions)
-    pool = CardPool(read_cards(Schema(rules), file))
+    schema = Schema(rules)
+    pool = CardPool(read_cards(schema, file))
+    # Texts of the file are compiled beside the ruleset's cards, as where the file is used.
+    others = [card for card in load_cards(rules) if card.number not in pool]
+    both = CardPool([*others, *pool])
+    rules = rules.with_texts(schema.composed)
     from tefuda.lang import compile_rules
 
-    compile_rules(rules, pool, effective_parameters(rules, dict(named.settings), str(named)))
+    compile_rules(rules, both, effective_parameters(rules, dict(named.settings), str(named)))
     synthetic = sum(bool(card.synthetic) for card in pool)
     found = {
         "file": file,

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from tefuda.composing import describing
 from tefuda.errors import TefudaError
 from tefuda.plugins.cli.group import DONE
 from tefuda.plugins.cli.options import card_files, columns, common, emit
@@ -150,6 +151,8 @@ def describe(ruleset: Ruleset) -> dict[str, Any]:
             }
             for text in declared.abilities.values()
         ],
+        "effect_verbs": describing.effect_verbs(declared),
+        "terms": describing.terms(declared),
     }
 
 
@@ -217,7 +220,20 @@ def _text(found: dict[str, Any]) -> str:
         rows = [(entry["name"], entry["clause"], _note(entry)) for entry in found[key]]
         if rows:
             lines += ["", key, *columns(rows)]
+    for key in ("effect_verbs", "terms"):
+        rows = [(_called(entry), entry["gives"], entry["meaning"]) for entry in found[key]]
+        if rows:
+            lines += ["", key.replace("_", " "), *columns(rows)]
     return "\n".join(lines)
+
+
+def _called(entry: dict[str, Any]) -> str:
+    """Give an effect verb or term with its arguments, as a card file names them."""
+    arguments = [
+        argument["name"] + ("" if argument["default"] is None else f"={argument['default']}")
+        for argument in entry["arguments"]
+    ]
+    return f"{entry['name']}({', '.join(arguments)})" if arguments else str(entry["name"])
 
 
 def _note(entry: dict[str, Any]) -> str:

@@ -2,8 +2,8 @@
 
 The modules follow the rulebook: ``vocabulary`` (words), ``processes``, ``turn``, ``declarations``,
 ``entry``, ``areas_items``, ``battle``, ``basic`` abilities, the texts of cards in ``effects``
-(declared) and ``statics`` (not declared), ``value`` and ``decks``. README.md says for each clause
-of the rules where it is.
+(declared) and ``statics`` (not declared), what card files compose texts of in ``terms`` and
+``verbs``, ``value`` and ``decks``. README.md says for each clause of the rules where it is.
 """
 
 from importlib.resources import files
@@ -22,9 +22,13 @@ from tefuda.rulesets.lycee import (
     items,
     marks,
     statics,
+    terms,
+    terms_values,
     triggers,
     turn,
     value,
+    verbs,
+    verbs_field,
 )
 from tefuda.rulesets.lycee.vocabulary import rules
 
@@ -61,9 +65,13 @@ __all__ = [
     "rules",
     "statics",
     "tefuda_rulesets",
+    "terms",
+    "terms_values",
     "triggers",
     "turn",
     "value",
+    "verbs",
+    "verbs_field",
 ]
 
 

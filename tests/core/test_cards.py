@@ -197,7 +197,10 @@ def test_what_is_synthetic_must_be_given(tmp_path):
         ("[" * 100_000, "not JSON"),
         ("3", "3, expected cards"),
         ("{}", "no field 'cards'"),
-        ('{"card": []}', "unknown field 'card', expected cards, note, ruleset; did you mean"),
+        (
+            '{"card": []}',
+            "unknown field 'card', expected cards, note, ruleset, texts; did",
+        ),
         ('{"cards": 3}', "cards: 3, expected a list"),
         ('{"cards": [3]}', "card 1: 3, expected a card"),
         ('{"cards": [{"name": "x"}]}', "card 1: number: nothing, expected a text"),

@@ -136,7 +136,7 @@ def found_keys(folder, monkeypatch, capsys):
         sets = []
         for line in LINES[heading]:
             capsys.readouterr()
-            options = [] if "lycee" in line else ALONE
+            options = [] if " lycee" in line else ALONE
             monkeypatch.setattr("sys.stdin", io.StringIO("1\nsave\n" + "1\n" * 60))
             status = main([*options, *line.split(), "--json"])
             out, err = capsys.readouterr()

@@ -62,6 +62,12 @@ def test_a_variant_is_what_its_page_says(tmp_path, monkeypatch, capsys):
     walk(DOCS / "variants" / "power-cards.md", capsys)
 
 
+def test_cards_are_written_as_the_page_says(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    names = walk(DOCS / "card-files.md", capsys)
+    assert set(names["ruleset"].pool.texts) >= {"guards_the_row", "marks_an_enemy"}
+
+
 @pytest.mark.skipif(not EXAMPLE.is_file(), reason="takes the folder of examples")
 def test_the_example_is_what_the_page_shows_and_short():
     block = next(block for block in blocks(CHANGE) if block.file == EXAMPLE.name)
