@@ -45,7 +45,7 @@ cdef inline int nth_gained(const Prog* P, State* s, int c, int n) noexcept nogil
     cdef u32 best
     cdef int found = -1
     cdef int i
-    if not has(&s.touched, c):
+    if not has(&s.gained, c):
         return -1
     pool = effects(P, s)
     while n >= 0:
@@ -139,7 +139,7 @@ cdef inline void those_bearing(
     if likely(s.givers == 0):
         changed = x = 0
         for i in range(W):
-            changed |= cards.w[i] & (s.barred.w[i] | s.touched.w[i] | s.transformed.w[i])
+            changed |= cards.w[i] & (s.barred.w[i] | s.gained.w[i] | s.transformed.w[i])
             x |= cards.w[i] & printed.w[i]
         if likely(changed == 0):
             if x == 0:
@@ -157,7 +157,7 @@ cdef inline void those_bearing(
             if pool[i].channel != NONE8 and P.abilities[pool[i].ability].gives >= 0:
                 unite(&rest, &pool[i].who)
     unite(&rest, &s.barred)
-    unite(&rest, &s.touched)
+    unite(&rest, &s.gained)
     if wanted == USABLE:
         unite(&rest, printed)
     else:

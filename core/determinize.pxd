@@ -258,6 +258,7 @@ cdef inline void rename_sets(Renaming* r) noexcept nogil:
     rename_set(r, &st.touched)
     rename_set(r, &st.negated)
     rename_set(r, &st.barred)
+    rename_set(r, &st.gained)
 
 
 cdef inline void rename_pools(Renaming* r) noexcept nogil:

@@ -137,13 +137,18 @@ cdef inline void unmodify(const Prog* P, State* s, const Set* cards, int stat) n
 
 # ---------------------------------------------------------------- effects
 
-cdef inline void sum_barred(const Prog* P, State* s) noexcept nogil:
-    """Work out which cards have an effect that takes abilities away."""
+cdef inline void sum_effects(const Prog* P, State* s) noexcept nogil:
+    """Work out which cards have an effect that gives abilities, and which one that takes some."""
     cdef Effect* pool = effects(P, s)
     cdef int i
     clear(&s.barred)
+    clear(&s.gained)
     for i in range(s.neffects):
-        if pool[i].live and pool[i].verb != V_GAIN and pool[i].verb != V_LATER:
+        if pool[i].live == 0 or pool[i].subject >= PLAYER_SUBJECT or pool[i].verb == V_LATER:
+            continue
+        if pool[i].verb == V_GAIN:
+            add(&s.gained, pool[i].subject)
+        else:
             add(&s.barred, pool[i].subject)
     s.changed |= CH_ABILITY
 
@@ -166,8 +171,8 @@ cdef inline void drop_effect(const Prog* P, State* s, int i) noexcept nogil:
     while s.neffects and pool[s.neffects - 1].live == 0:
         s.neffects -= 1
     s.changed |= CH_ABILITY
-    if verb != V_GAIN and verb != V_LATER:
-        sum_barred(P, s)
+    if verb != V_LATER:
+        sum_effects(P, s)
 
 
 cdef inline void drop_effects_of(const Prog* P, State* s, int c) noexcept nogil:
@@ -267,6 +272,8 @@ cdef inline void give_effect(
         )
         if s.failure:
             new.live = 0
+        elif verb == V_GAIN and code < PLAYER_SUBJECT:
+            add(&s.gained, code)
     else:
         add(&s.barred, code)
     s.changed |= CH_ABILITY

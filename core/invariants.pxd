@@ -163,9 +163,11 @@ cdef inline int broken_records(const Prog* P, const Match* M, State* s) noexcept
     cdef Effect* pool = effects(P, s)
     cdef Set rest
     cdef Set barred
+    cdef Set gained
     cdef u32 last = 0
     cdef int c, i
     clear(&barred)
+    clear(&gained)
     for i in range(s.nmods):
         if given[i].since <= last:
             return 50
@@ -190,9 +192,11 @@ cdef inline int broken_records(const Prog* P, const Match* M, State* s) noexcept
             return 54
         if not has(&s.touched, pool[i].subject):
             return 55
-        if pool[i].verb != V_GAIN and pool[i].verb != V_LATER:
+        if pool[i].verb == V_GAIN:
+            add(&gained, pool[i].subject)
+        elif pool[i].verb != V_LATER:
             add(&barred, pool[i].subject)
-    return 0 if same(&barred, &s.barred) else 56
+    return 0 if same(&barred, &s.barred) and same(&gained, &s.gained) else 56
 
 
 cdef inline int broken_derived(

@@ -11,21 +11,31 @@ from tefuda.sets cimport add, clear, has, lowest, take, unite, without
 from tefuda.state cimport CH_KNOWN, NONE8, NP, Prog, Set, State, W, u64
 
 
+cdef inline int zone_watchers(const Prog* P, int z) noexcept nogil:
+    """The players who see the faces of a zone that lie face up, a bit for each."""
+    cdef int visibility = P.kinds[P.zones[z].kind].visibility
+    return (1 << NP) - 1 if visibility == 2 else visibility << P.zones[z].player
+
+
 cdef inline bint zone_shows(const Prog* P, int z, int player) noexcept nogil:
     """Whether a player sees the faces of a zone that lie face up."""
-    cdef int visibility = P.kinds[P.zones[z].kind].visibility
-    return visibility == 2 or (visibility == 1 and P.zones[z].player == player)
+    return zone_watchers(P, z) >> player & 1
+
+
+cdef inline int watchers(const Prog* P, const State* s, int c) noexcept nogil:
+    """The players whom the place where a card is shows its face, a bit for each."""
+    cdef int visibility
+    if has(&s.facedown, c):
+        return 0
+    if s.zone[c] != NONE8:
+        return zone_watchers(P, s.zone[c])
+    visibility = P.link_visibility[s.link[c]]
+    return (1 << NP) - 1 if visibility == 2 else visibility << user_of(P, s, c)
 
 
 cdef inline bint place_shows(const Prog* P, State* s, int c, int player) noexcept nogil:
     """Whether the place where a card is shows its face to a player."""
-    cdef int visibility
-    if has(&s.facedown, c):
-        return False
-    if s.zone[c] != NONE8:
-        return zone_shows(P, s.zone[c], player)
-    visibility = P.link_visibility[s.link[c]]
-    return visibility == 2 or (visibility == 1 and user_of(P, s, c) == player)
+    return watchers(P, s, c) >> player & 1
 
 
 cdef inline int knowers(State* s, int c) noexcept nogil:
@@ -45,18 +55,18 @@ cdef inline void learn_place(
     The card is where it went to already, face up or down; `knower` is told, -1 nobody.
     """
     cdef int p
-    cdef bint shown, hides
+    cdef int shown = watchers(P, s, c)
+    # To whom it is lost in a zone whose cards cannot be told apart.
+    cdef int lost = 0
     cdef Set zone
-    hides = (
-        source != NONE8
-        and P.kinds[P.zones[source].kind].visibility < 2
-        and not P.kinds[P.zones[source].kind].ordered
-    )
+    if knower >= 0:
+        shown |= 1 << knower
+    if source != NONE8 and not P.kinds[P.zones[source].kind].ordered:
+        lost = ~zone_watchers(P, source)
     for p in range(NP):
-        shown = knower == p or place_shows(P, s, c, p)
-        if shown:
+        if shown >> p & 1:
             add(&s.known[p], c)
-        elif hides and not zone_shows(P, source, p):
+        elif lost >> p & 1:
             clear(&zone)
             lying_in(P, s, source, &zone)
             without(&s.known[p], &zone)

@@ -186,6 +186,7 @@ ctypedef struct State:
     Set given[NSTAT]      # cards named by modifications alone
     Set negated           # cards whose abilities continuous expressions negate
     Set barred            # cards with a lose, bar or negate effect
+    Set gained            # cards with a gain effect
     u8 zcount[NZ]
     u8 zone[NC]           # NONE8 while hanging on a card
     u8 pos[NC]

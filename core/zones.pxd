@@ -10,7 +10,7 @@ from tefuda.places cimport (
 )
 from tefuda.pools cimport card_vars, fail, order_of
 from tefuda.rng cimport below
-from tefuda.sets cimport keep, add, has, pop, some, take, without
+from tefuda.sets cimport keep, add, has, likely, pop, some, take, without
 from tefuda.state cimport (
     CH_ABILITY, CH_FLAG, CH_FORM, CH_HIDDEN, CH_LINK, CH_PLACE, CH_VARIABLE,
     E_CYCLE, E_NO_CARD, E_ZONE, NC, NONE8, NP, NZ, W,
@@ -89,19 +89,22 @@ cdef inline void put_in(const Prog* P, State* s, int c, int z, bint bottom) noex
 cdef inline void renew(const Prog* P, const Match* M, State* s, int c) noexcept nogil:
     """Make a card another object: nothing that was noted on it is left."""
     cdef u32 k
+    cdef u64 others = ~(<u64>1 << (c & 63))
+    cdef i32* variable
     s.clock += 1
     s.since[c] = s.clock
     s.uses[c] = 0
     for k in range(P.nflags):
-        take(&s.flag[k], c)
+        s.flag[k].w[c >> 6] &= others
     s.changed |= CH_FLAG
     if s.form[c] != M.form[c]:
         s.form[c] = M.form[c]
         take(&s.transformed, c)
         s.changed |= CH_FORM
     if P.cardvar_initial != NULL:
+        variable = card_vars(P, s, 0) + c
         for k in range(P.layout.ncardvars):
-            card_vars(P, s, k)[c] = P.cardvar_initial[k]
+            variable[k * NC] = P.cardvar_initial[k]
         s.changed |= CH_VARIABLE
 
 
@@ -118,12 +121,18 @@ cdef inline void arrived(
     cdef bint renewed = fresh and not (was_in and now_in)
     cdef u32 old, new
     cdef int x = c
-    s.changed |= CH_PLACE if was_in or now_in else 0
-    s.changed |= 0 if was_in and now_in else CH_HIDDEN
+    s.changed |= (
+        (CH_PLACE if was_in | now_in else 0) | (0 if was_in & now_in else CH_HIDDEN)
+    )
     if down:
         add(&s.facedown, c)
     else:
         take(&s.facedown, c)
+    # Usually nothing hangs on the card, no effect names it, and none of its abilities listens.
+    if likely(s.child[c] == NONE8 and not has(&s.touched, c) and not may_listen(M, s, c)):
+        if renewed:
+            renew(P, M, s, c)
+        x = -1
     while x >= 0:
         if renewed or (was_in and not now_in):
             drop_records_of(P, s, x)
