@@ -161,7 +161,35 @@ class BuildPython(build_py):
 
 
 class BuildModules(build_ext):
-    """Translate the Cython modules when they are built, with flags that fit the compiler."""
+    """Translate the Cython modules when they are built, with flags that fit the compiler.
+
+    Where the package is built whole, the machine code of its rulesets is built with it. It needs
+    labels as values, so builds without them, and those with flags of their own, go without.
+    """
+
+    def run(self) -> None:
+        super().run()
+        whole = not (self.inplace or self.editable_mode or DEBUG or EXTRA_FLAGS)
+        if whole and self.compiler.compiler_type == "unix":
+            self.build_machine_code(Path(self.build_lib).resolve())
+
+    def build_machine_code(self, library: Path) -> None:
+        """Let the package, built by now, make the libraries; they are kept from build to build."""
+        kept = (BUILD / "native").resolve()
+        kept.mkdir(parents=True, exist_ok=True)
+        rulesets = [name for name in PACKAGES if name.startswith("tefuda.rulesets.")]
+        run = subprocess.run(
+            [sys.executable, "-P", "-m", "tefuda.native", str(kept), *rulesets],
+            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(library), *sys.path])},
+            cwd=BUILD,
+            stdout=subprocess.PIPE,
+            text=True,
+            check=True,
+        )
+        for made in run.stdout.split():
+            target = library / "tefuda" / "native" / "ready" / Path(made).name
+            self.mkpath(str(target.parent))
+            self.copy_file(made, str(target))
 
     def finalize_options(self) -> None:
         super().finalize_options()

@@ -92,6 +92,15 @@ cdef inline void note_knowledge(
             event.to_pos = s.pos[c]
 
 
+cdef inline void set_flag(State* s, Trace* T, int flag, int c, bint on) noexcept nogil:
+    if on:
+        add(&s.flag[flag], c)
+    else:
+        take(&s.flag[flag], c)
+    s.changed |= CH_FLAG
+    note(T, EV_FLAG, c, flag, on, 0)
+
+
 # ---------------------------------------------------------------- triggers, step by step
 
 cdef int settle_step(
@@ -219,15 +228,57 @@ cdef int step "tefuda_step"(
     bint answered, u64 taken, i64* cause
 ) noexcept nogil:
     """The next step of a settle or of a `would`."""
-    if (<const Ins*>instruction).op == OP_WOULDN:
-        return would_step(
-            <const Prog*>program, <const Match*>match, <State*>state, r, <const Ins*>instruction,
-            answered, taken, cause,
+    cdef const Prog* P = <const Prog*>program
+    cdef State* s = <State*>state
+    cdef const Ins* q = <const Ins*>instruction
+    cdef int function
+    if q.op == OP_WOULDN:
+        function = would_step(P, <const Match*>match, s, r, q, answered, taken, cause)
+    else:
+        function = settle_step(P, <const Match*>match, s, r, q, answered, taken, cause)
+    if function >= 0:
+        # The lowest word of the stack keeps the recorder while the machine runs.
+        note(
+            <Trace*><void*>stack_of(P, s)[0], EV_ABILITY, ability_bearer(cause[0]), 0, cause[0], 0
         )
-    return settle_step(
-        <const Prog*>program, <const Match*>match, <State*>state, r, <const Ins*>instruction,
-        answered, taken, cause,
-    )
+    return function
+
+
+cdef int enter "tefuda_enter"(
+    const void* program, void* state, void* trace, i64* r, const void* instruction
+) noexcept nogil:
+    """Begin PERFORM or LEGAL: the function to call, its arguments laid; GO_ON or STOP."""
+    cdef const Prog* P = <const Prog*>program
+    cdef State* s = <State*>state
+    cdef const Ins* q = <const Ins*>instruction
+    cdef i64 ability = r[q.b]
+    cdef const AbilityInfo* info = ability_info(P, ability)
+    cdef i64* limit = <i64*>stack_of(P, s) + P.layout.max_stack - STACK_MARGIN
+    cdef int function
+    if unlikely(info == NULL):
+        fail(s, E_NO_CARD)
+        return STOP
+    s.steps -= 1
+    if unlikely(s.steps == 0):
+        fail(s, E_STEPS)
+        return STOP
+    if q.op == OP_PERFORM:
+        function = info.body
+    else:
+        function = info.targets[q.imm & 3] if (q.imm & 255) < info.ntargets else -1
+    if function < 0:
+        if q.op == OP_PERFORM:
+            r[q.a] = 0
+        else:
+            clear(at(r, q.a))
+        return GO_ON
+    if unlikely(r + q.a + P.functions[function].frame > limit):
+        fail(s, E_STACK)
+        return STOP
+    lay_ability(P, s, ability, r + q.a)
+    if q.op == OP_PERFORM:
+        note(<Trace*>trace, EV_ABILITY, ability_bearer(ability), 0, ability, 0)
+    return function
 
 
 # ---------------------------------------------------------------- the dispatch
@@ -255,6 +306,7 @@ cdef int operate "tefuda_operate"(
     cdef Set S2
     cdef Asked asked
     cdef i64 v
+    cdef u64 x
     cdef int op = q.op
     cdef int c, i, j, k
     cdef u32 n
@@ -674,6 +726,25 @@ cdef int operate "tefuda_operate"(
         r[q.a] = take_counts(<u64>r[q.b], <u64>r[q.c])
     elif op == OP_CTOTAL:
         r[q.a] = total_of(<u64>r[q.b])
+    elif op == OP_ENDGAME:
+        if unlikely(r[q.a] >= NP):
+            fail(s, E_NO_CARD)
+            return 0
+        s.winner = <i32>r[q.a] if r[q.a] >= 0 else -1
+        s.outcome = <u32>q.imm
+        note(T, EV_OVER, 0, 0, s.winner, s.outcome)
+    elif op == OP_LOSERS:
+        x = ~<u64>r[q.a] & ((1 << NP) - 1)
+        s.winner = lowest(x) if popcount(x) == 1 else -1
+        s.outcome = <u32>q.imm
+        note(T, EV_OVER, 0, 0, s.winner, s.outcome)
+    elif op == OP_OVAL:
+        r[q.a] = option_subject(P, s, <u64>r[q.b])
+    elif op == OP_FSET or op == OP_FCLR or op == OP_FPUT:
+        if unlikely(not is_card(M, r[q.a])):
+            fail(s, E_NO_CARD)
+            return 0
+        set_flag(s, T, q.imm, <int>r[q.a], op == OP_FSET or (op == OP_FPUT and r[q.b] != 0))
     return 0
 
 
@@ -682,6 +753,11 @@ ctypedef int (*Handler)(
     const Prog*, const Match*, State*, Trace*, i64*, const Ins*
 ) noexcept nogil
 cdef Handler[256] HANDLERS
+
+# A whole program as machine code: as `execute`, which it stands in for.
+ctypedef int (*Native)(
+    const Prog*, const Match*, State*, Trace*, u32, u32, int, u64
+) noexcept nogil
 
 
 cdef int other(
@@ -1359,9 +1435,7 @@ cdef int execute(
             if unlikely(not is_card(M, r[q.a])):
                 fail(s, E_NO_CARD)
                 break
-            add(&s.flag[q.imm], <int>r[q.a])
-            s.changed |= CH_FLAG
-            note(T, EV_FLAG, <int>r[q.a], q.imm, 1, 0)
+            set_flag(s, T, q.imm, <int>r[q.a], True)
             NEXT()
             continue
         elif op == OP_FCLR:
@@ -1369,22 +1443,7 @@ cdef int execute(
             if unlikely(not is_card(M, r[q.a])):
                 fail(s, E_NO_CARD)
                 break
-            take(&s.flag[q.imm], <int>r[q.a])
-            s.changed |= CH_FLAG
-            note(T, EV_FLAG, <int>r[q.a], q.imm, 0, 0)
-            NEXT()
-            continue
-        elif op == OP_FPUT:
-            AT_FPUT()
-            if unlikely(not is_card(M, r[q.a])):
-                fail(s, E_NO_CARD)
-                break
-            if r[q.b]:
-                add(&s.flag[q.imm], <int>r[q.a])
-            else:
-                take(&s.flag[q.imm], <int>r[q.a])
-            s.changed |= CH_FLAG
-            note(T, EV_FLAG, <int>r[q.a], q.imm, r[q.b] != 0, 0)
+            set_flag(s, T, q.imm, <int>r[q.a], False)
             NEXT()
             continue
         elif op == OP_FGET:
@@ -1825,58 +1884,33 @@ cdef int execute(
             continue
         elif op == OP_PERFORM:
             AT_PERFORM()
-            info = ability_info(P, r[q.b])
-            if unlikely(info == NULL):
-                fail(s, E_NO_CARD)
-                break
-            s.steps -= 1
-            if unlikely(s.steps == 0):
-                fail(s, E_STEPS)
-                break
-            if info.body < 0:
-                r[q.a] = 0
+            v = r[q.b]
+            k = enter(P, s, T, r, q)
+            if k == GO_ON:
                 NEXT()
                 continue
-            v = r[q.b]
-            f = &P.functions[info.body]
-            if unlikely(r + q.a + f.frame > limit):
-                fail(s, E_STACK)
+            if unlikely(k < 0):
                 break
-            lay_ability(P, s, v, r + q.a)
-            note(T, EV_ABILITY, ability_bearer(v), 0, v, 0)
             r += q.a
             (r - 1)[0] = <i64>return_word(fp, <u32>(pc - code) | RESTORES_CAUSE)
             (r - 2)[0] = s.cause
             s.cause = v
             fp += q.a
-            pc = code + f.entry
+            pc = code + P.functions[k].entry
             NEXT()
             continue
         elif op == OP_LEGAL:
             AT_LEGAL()
-            info = ability_info(P, r[q.b])
-            if unlikely(info == NULL):
-                fail(s, E_NO_CARD)
-                break
-            s.steps -= 1
-            if unlikely(s.steps == 0):
-                fail(s, E_STEPS)
-                break
-            k = info.targets[q.imm & 3] if (q.imm & 255) < info.ntargets else -1
-            v = r[q.b]
-            if k < 0:
-                clear(at(r, q.a))
+            k = enter(P, s, T, r, q)
+            if k == GO_ON:
                 NEXT()
                 continue
-            f = &P.functions[k]
-            if unlikely(r + q.a + f.frame > limit):
-                fail(s, E_STACK)
+            if unlikely(k < 0):
                 break
-            lay_ability(P, s, v, r + q.a)
             r += q.a
             (r - 1)[0] = <i64>return_word(fp, <u32>(pc - code))
             fp += q.a
-            pc = code + f.entry
+            pc = code + P.functions[k].entry
             NEXT()
             continue
         elif op == OP_COLLECT:
@@ -1912,7 +1946,6 @@ cdef int execute(
                 if unlikely(r + j + f.frame > limit):
                     fail(s, E_STACK)
                     break
-                note(T, EV_ABILITY, ability_bearer(cause), 0, cause, 0)
                 r += j
                 (r - 1)[0] = <i64>return_word(fp, <u32>(q - code) | RESTORES_CAUSE)
                 (r - 2)[0] = s.cause
@@ -1996,29 +2029,16 @@ cdef int execute(
             r[q.a] = option_subject(P, s, <u64>r[q.b])
             NEXT()
             continue
-        elif op == OP_ENDGAME:
+        elif op == OP_ENDGAME or op == OP_LOSERS:
             AT_ENDGAME()
-            if unlikely(r[q.a] >= NP):
-                fail(s, E_NO_CARD)
-                break
-            s.winner = <i32>r[q.a] if r[q.a] >= 0 else -1
-            s.outcome = <u32>q.imm
-            s.pc = <u32>(q - code)
-            s.fp = s.sp = fp
-            s.noptions = 0
-            s.status = OVER
-            note(T, EV_OVER, 0, 0, s.winner, s.outcome)
-            return OVER
-        elif op == OP_LOSERS:
             AT_LOSERS()
-            x = ~<u64>r[q.a] & ((1 << NP) - 1)
-            s.winner = lowest(x) if popcount(x) == 1 else -1
-            s.outcome = <u32>q.imm
+            operate(P, M, s, T, r, q)
+            if unlikely(s.failure != 0):
+                break
             s.pc = <u32>(q - code)
             s.fp = s.sp = fp
             s.noptions = 0
             s.status = OVER
-            note(T, EV_OVER, 0, 0, s.winner, s.outcome)
             return OVER
         elif op == OP_STREAM:
             AT_STREAM()
@@ -2121,6 +2141,19 @@ cdef int execute(
     return OVER
 
 
+cdef inline int go_on(
+    const Prog* P, const Match* M, State* s, Trace* T, u32 entry, u32 fp, bint answered, u64 taken
+) noexcept nogil:
+    """Run as machine code where there is some, else by the dispatch, which alone counts."""
+    cdef int status
+    if P.native == NULL or (T != NULL and T.executed != NULL):
+        return execute(P, M, s, T, entry, fp, answered, taken)
+    status = (<Native>P.native)(P, M, s, T, entry, fp, answered, taken)
+    if unlikely(s.failure != 0) and s.nesting == 0:
+        note(T, EV_OVER, 0, 0, -2, s.failure)
+    return status
+
+
 cdef void run_nested "tefuda_nested"(
     const void* program, const void* match, void* state, u64* base, i32 function
 ) noexcept nogil:
@@ -2143,7 +2176,7 @@ cdef void run_nested "tefuda_nested"(
     (base - 1)[0] = return_word(<u32>(base - stack), P.halt_pc)
     s.nesting += 1
     # The lowest word of the stack keeps the recorder while the machine runs.
-    execute(
+    go_on(
         P, <const Match*>match, s, <Trace*><void*>stack[0], <u32>f.entry, <u32>(base - stack),
         False, 0,
     )
@@ -2154,6 +2187,9 @@ cdef void run_nested "tefuda_nested"(
 
 cdef void prepare(Prog* P) noexcept nogil:
     cdef u32 i, k
+    P.carry_out = HANDLERS
+    P.step = <const void*>step
+    P.enter = <const void*>enter
     # What a stat's amounts read of other stats, they read of all that these read.
     for i in range(P.nstats):
         for k in range(P.nstats):
@@ -2254,7 +2290,7 @@ cdef int run(const Prog* P, const Match* M, State* s, Trace* T) noexcept nogil:
         else:
             answered = True
     stack[0] = <u64><void*>T
-    status = execute(P, M, s, T, pc, s.fp, answered, taken)
+    status = go_on(P, M, s, T, pc, s.fp, answered, taken)
     stack[0] = 0
     return status
 

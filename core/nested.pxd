@@ -28,6 +28,7 @@ cdef extern from *:
         const void*, const void*, void*, void*, int64_t*, const void*);
     TEFUDA_FORWARD int tefuda_step(
         const void*, const void*, void*, int64_t*, const void*, int, uint64_t, int64_t*);
+    TEFUDA_FORWARD int tefuda_enter(const void*, void*, void*, int64_t*, const void*);
     #endif
     """
     void nested "tefuda_nested"(

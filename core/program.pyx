@@ -31,6 +31,7 @@ from tefuda.state cimport (
     Layout,
     Listener,
     MaskInfo,
+    Match,
     Mod,
     PaymentInfo,
     Pending,
@@ -48,6 +49,8 @@ from tefuda.state cimport (
     u32,
     u64,
 )
+
+from tefuda.trace cimport Trace
 
 from tefuda.capacities import capacities_of, fingerprint_of
 from tefuda.checking import CALL_SLOTS, check_program, continuous_channels
@@ -393,6 +396,40 @@ cdef class Program:
                 for name, at, entries, each in parts
             ],
         }
+
+    def offsets(self) -> dict:
+        """Give the layout as numbers, by the names of ``Layout``, with the numbers of zones."""
+        cdef dict numbers = self.prog.layout
+        return {**numbers, "nzones": self.prog.nzones, "players": NP}
+
+    def kinds(self) -> list:
+        """Give of each kind of zone its first zone and the number of its cells."""
+        cdef u32 k
+        cdef Prog* p = &self.prog
+        return [(p.kinds[k].first, p.kinds[k].cells) for k in range(p.nkinds)]
+
+    def attach(self, address: int, sizes: object) -> None:
+        """Run games of this program by machine code from now on (see ``tefuda.native``).
+
+        :param address: of the function that stands in for the dispatch; 0 for the dispatch itself.
+        :param sizes: how many bytes the code takes the machine's structures to be.
+        :raises RulesetError: the code was made for structures of other sizes; nothing changes.
+        """
+        own = [
+            sizeof(State), sizeof(Prog), sizeof(Match), sizeof(Trace), sizeof(Ins),
+            sizeof(FunctionInfo), sizeof(ZoneInfo),
+        ]
+        if address and list(sizes) != own:
+            raise RulesetError(
+                f"{self.name}: machine code for structures of {list(sizes)} bytes, "
+                f"expected {own}"
+            )
+        self.prog.native = <void*><size_t>address
+
+    @property
+    def native(self) -> bool:
+        """Whether machine code runs the games."""
+        return self.prog.native != NULL
 
     cpdef int function_at(self, u32 pc) except -2:
         """Give the number of the function that an instruction belongs to, -1 for none."""

@@ -49,6 +49,7 @@ class Ruleset:
         *,
         extensions: Iterable[Rules] = (),
         cards: Iterable[Source] = (),
+        native: bool | None = None,
     ) -> None:
         """Apply extensions and parameters, read cards and decks, and compile.
 
@@ -56,6 +57,8 @@ class Ruleset:
             be among the extensions. Without it the rules stand as declared.
         :param extensions: what the variant's patches stand for.
         :param cards: further card files, added to those of the rules.
+        :param native: whether machine code plays the games (``tefuda.native``): ``None``: where it
+            lies ready; true: made first where it does not; false: never.
         :raises TefudaError: rules, extensions, parameters, cards or decks do not fit together.
         """
         from tefuda.lang import compile_rules
@@ -83,6 +86,7 @@ class Ruleset:
             self.rules = self.rules.with_texts(self.pool.texts)
         #: The decks that come with the rules, by name; the first is the default.
         self.decks: dict[str, Deck] = load_decks(self.rules.deck_files, self.pool)
+        self._native = native
         self._matches: dict[tuple[Any, Any], MatchTables] = {}
         #: The compiled program as plain rows.
         self.compiled: CompiledProgram = compile_rules(self.rules, self.pool, self.parameters)
@@ -116,7 +120,12 @@ class Ruleset:
         """The compiled program as the machine runs it."""
         from tefuda.program import Program
 
-        return Program(self.compiled)
+        program = Program(self.compiled)
+        if self._native is not False:
+            from tefuda import native
+
+            native.use(program, make=self._native is True)
+        return program
 
     @property
     def fingerprint(self) -> str:

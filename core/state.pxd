@@ -407,6 +407,10 @@ ctypedef struct Prog:     # immutable once made; arrays owned by the Program obj
     u32 max_decisions
     u32 pad1
     i32* cardvar_initial  # [ncardvars] of a card that becomes a new object; NULL: they stay
+    const void* carry_out  # for each operation the function that carries it out
+    const void* step      # of SETTLE and WOULDN, and the entry of PERFORM and LEGAL
+    const void* enter
+    void* native          # the program as machine code (tefuda.native), NULL: it is interpreted
     Layout layout
 
 ctypedef struct FormInfo:  # a card of the pool

@@ -19,6 +19,7 @@ def load(
     disable: Iterable[str] = (),
     *,
     cards: Sequence[Source] = (),
+    native: bool | None = None,
     manager: Manager | None = None,
 ) -> Ruleset:
     """Load a ruleset: ``load("lycee")``, ``load("lycee+my_patch:hand_limit=5")``.
@@ -28,6 +29,8 @@ def load(
     :param plugins: further plugins, as paths of ``.py`` files or modules.
     :param disable: names of installed plugins to leave out.
     :param cards: further card files.
+    :param native: whether machine code plays the games: ``None`` where it lies ready, true made
+        first where it does not (10 to 60 seconds, once), false never. Games are the same.
     :param manager: plugins found before; ``plugins`` and ``disable`` then mean nothing.
     :raises VariantError: the variant cannot be read or names what is unknown.
     :raises PluginError: a plugin cannot be loaded, or two that the variant names clash.
@@ -39,7 +42,9 @@ def load(
     found = manager or make_manager(disable, plugins)
     named = parse_variant(variant) if not isinstance(variant, Variant) else variant
     rules = find_rules(found, named)
-    return Ruleset(rules, named, extensions=find_extensions(found, named), cards=cards)
+    return Ruleset(
+        rules, named, extensions=find_extensions(found, named), cards=cards, native=native
+    )
 
 
 def find_rules(manager: Manager, variant: Variant) -> Rules:

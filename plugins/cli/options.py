@@ -80,6 +80,7 @@ def playing(games: int) -> Callable[[F], F]:
                     help="Games played at once; 0: as many as there are cores.",
                 ),
                 card_files,
+                machine_code,
             )
         ):
             command = option(command)
@@ -93,6 +94,14 @@ card_files = click.option(
     multiple=True,
     metavar="FILE",
     help="A further card file; may be given several times.",
+)
+
+
+machine_code = click.option(
+    "--native/--no-native",
+    default=None,
+    help="Play by machine code, made first where it is not ready (10 to 60 seconds, once); or "
+    "never.  [default: where it is ready]",
 )
 
 

@@ -40,6 +40,7 @@ def simulate(
     seed: int,
     threads: int,
     cards: tuple[str, ...],
+    native: bool | None,
     replays: Path | None,
     keep: tuple[str, ...],
     as_json: bool,
@@ -50,7 +51,7 @@ def simulate(
     """
     if keep and replays is None:
         raise click.UsageError("--keep without --replays: expected a folder for what is kept")
-    ruleset = load(variant, manager=manager, cards=cards)
+    ruleset = load(variant, manager=manager, cards=cards, native=native)
     kept = Kept(ruleset, keep) if keep else None
     if replays is not None:
         recording.make_folder(replays)
@@ -89,13 +90,16 @@ def compare(
     seed: int,
     threads: int,
     cards: tuple[str, ...],
+    native: bool | None,
     as_json: bool,
 ) -> int:
     """Play the same seeds under BASELINE and each of VARIANTS, and say what differs.
 
     Both are NAME[+PATCH...][:PARAM=VALUE,...], such as lycee and lycee:hand_limit=5.
     """
-    loaded = [load(name, manager=manager, cards=cards) for name in (baseline, *variants)]
+    loaded = [
+        load(name, manager=manager, cards=cards, native=native) for name in (baseline, *variants)
+    ]
     with progress_bar("comparing") as progress:
         result = comparison.compare(
             *loaded,

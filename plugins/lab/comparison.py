@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from tefuda import native as machine_code
 from tefuda.errors import TefudaError
 from tefuda.functions import changed_functions
 from tefuda.plugins import statistics
@@ -37,6 +39,7 @@ from tefuda.variants import plain
 
 if TYPE_CHECKING:
     from tefuda.plugins.lab.driver import Column
+    from tefuda.program import Program
 
 #: Games of each side where none are asked for.
 GAMES = 2000
@@ -58,6 +61,7 @@ def compare(
     bots: Sequence[BotLike] | None = None,
     plugins: Sequence[PluginLike] = (),
     disable: Iterable[str] = (),
+    native: bool | None = None,
     manager: Manager | None = None,
     progress: Progress | None = None,
 ) -> ComparisonResult:
@@ -73,7 +77,8 @@ def compare(
     :param threads: how many games are played at once; 0: as many as there are cores.
     :param decks: of both players; the ruleset's first two when left out.
     :param bots: as for :func:`tefuda.simulate`.
-    :param plugins: as for :func:`tefuda.load`, as are ``disable`` and ``manager``.
+    :param plugins: as for :func:`tefuda.load`, as are ``disable``, ``native`` and ``manager``.
+        Machine code plays all sides or none, so that their speeds compare.
     :param progress: called now and then with how many games were played, and of how many.
     :raises TefudaError: an argument does not fit; no game was played.
     """
@@ -85,13 +90,29 @@ def compare(
     threads = check_threads(threads)
     manager = manager or make_manager(disable, plugins)
     sides = [
-        make_side(load_like(variant, manager), decks, bots, manager)
+        make_side(load_like(variant, manager, native), decks, bots, manager)
         for variant in (baseline, *variants)
     ]
     mirrored = not all(side.equal for side in sides)
-    contest = _Contest(sides, seed, threads, mirrored)
-    contest.play(games // 2 if mirrored else games, progress)
-    return contest.result()
+    with alike([side.ruleset.program for side in sides]):
+        contest = _Contest(sides, seed, threads, mirrored)
+        contest.play(games // 2 if mirrored else games, progress)
+        return contest.result()
+
+
+@contextmanager
+def alike(programs: Sequence[Program]) -> Iterator[None]:
+    """Interpret all programs for the time being, unless machine code plays each of them."""
+    fast = [program for program in programs if program.native]
+    if len(fast) == len(programs):
+        fast = []
+    for program in fast:
+        machine_code.detach(program)
+    try:
+        yield
+    finally:
+        for program in fast:
+            machine_code.use(program)
 
 
 @dataclass

@@ -77,6 +77,8 @@ class SimulationResult:
     seconds: float = 0.0
     #: Over every option taken and the end of every game, in order of game number.
     trace_hash: str = ""
+    #: Whether machine code played the games; they are the same without.
+    native: bool = False
     #: Whether it was stopped before all games were played.
     interrupted: bool = False
 
@@ -142,6 +144,7 @@ class SimulationResult:
             "seconds": round(self.seconds, 6),
             "ns_per_decision": round(self.ns_per_decision, 3),
             "trace_hash": self.trace_hash,
+            "native": self.native,
             "interrupted": self.interrupted,
         }
 

@@ -42,6 +42,7 @@ def simulate(
     bots: Sequence[BotLike] | None = None,
     plugins: Sequence[PluginLike] = (),
     disable: Iterable[str] = (),
+    native: bool | None = None,
     manager: Manager | None = None,
     progress: Progress | None = None,
     kept: Kept | None = None,
@@ -59,7 +60,7 @@ def simulate(
     :param decks: of both players; the ruleset's first two when left out.
     :param bots: of both players: names, :class:`tefuda.Bot` objects, or functions that play;
         ``random`` when left out.
-    :param plugins: as for :func:`tefuda.load`, as are ``disable`` and ``manager``.
+    :param plugins: as for :func:`tefuda.load`, as are ``disable``, ``native`` and ``manager``.
     :param progress: called now and then with how many games were played, and of how many.
     :param kept: is told of all games, and keeps the numbers of some.
     :raises TefudaError: an argument does not fit; no game was played.
@@ -68,7 +69,7 @@ def simulate(
     games = check_number("games", games, 1, MOST_GAMES)
     threads = check_threads(threads)
     manager = manager or make_manager(disable, plugins)
-    side = make_side(load_like(variant, manager), decks, bots, manager)
+    side = make_side(load_like(variant, manager, native), decks, bots, manager)
     result = empty_result(side, seed, threads)
     fold = sha256()
     with stoppable() as stop:
@@ -89,9 +90,11 @@ def simulate(
     return result
 
 
-def load_like(variant: RulesetLike, manager: Manager) -> Ruleset:
+def load_like(variant: RulesetLike, manager: Manager, native: bool | None = None) -> Ruleset:
     """Give a ruleset back, or load the variant of that name."""
-    return variant if isinstance(variant, Ruleset) else load(variant, manager=manager)
+    if isinstance(variant, Ruleset):
+        return variant
+    return load(variant, manager=manager, native=native)
 
 
 def make_side(
@@ -123,6 +126,7 @@ def empty_result(side: Side, seed: int, threads: int) -> SimulationResult:
         bots=[bot.name for bot in side.bots],
         seed=seed,
         threads=threads,
+        native=side.ruleset.program.native,
     )
 
 

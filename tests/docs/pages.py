@@ -122,10 +122,12 @@ def squeezed(text: str) -> list[str]:
 def load_once(patch: pytest.MonkeyPatch) -> None:
     """Let equal variants be loaded once: rulesets are immutable, and loading takes its time."""
 
-    def ruleset(rules: Any, variant: Any, *, extensions: Any = (), cards: Any = ()) -> Ruleset:
+    def ruleset(
+        rules: Any, variant: Any, *, extensions: Any = (), cards: Any = (), native: Any = None
+    ) -> Ruleset:
         key = (rules, str(variant), tuple(extensions), tuple(map(str, cards)))
         if key not in LOADED:
-            LOADED[key] = Ruleset(rules, variant, extensions=extensions, cards=cards)
+            LOADED[key] = Ruleset(rules, variant, extensions=extensions, cards=cards, native=native)
         return LOADED[key]
 
     patch.setattr(loading, "Ruleset", ruleset)

@@ -1,0 +1,33 @@
+"""Make the machine code of rulesets: ``python -m tefuda.native FOLDER MODULE...``.
+
+The modules are those that offer the rulesets, as plugins.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+
+from tefuda.errors import TefudaError
+from tefuda.native.library import build
+from tefuda.ruleset import Ruleset
+
+
+def main(arguments: list[str]) -> int:
+    """Make a library for each ruleset, as it stands, and print its file."""
+    if len(arguments) < 2:
+        print("usage: python -m tefuda.native FOLDER MODULE...", file=sys.stderr)
+        return 2
+    try:
+        for name in arguments[1:]:
+            for rules in getattr(import_module(name), "tefuda_rulesets", list)():
+                print(build(Ruleset(rules).program, Path(arguments[0])))
+    except TefudaError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

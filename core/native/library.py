@@ -1,0 +1,150 @@
+"""Make, keep and find programs as libraries of machine code.
+
+Libraries that come with tefuda, for its own rulesets as they stand, lie beside this module in
+``ready``; those made here are kept in the user's cache. A library is found by what it was made
+from (:func:`~tefuda.native.emit.digest`), so one of other rules, cards or another version is never
+taken.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tefuda.errors import TefudaError
+from tefuda.native.declarations import CHECKED
+from tefuda.native.emit import PLAY, SIZES, digest, emit
+
+if TYPE_CHECKING:
+    from tefuda.program import Program
+
+#: Where the libraries lie that come with tefuda.
+READY = Path(__file__).with_name("ready")
+SUFFIX = ".dll" if sys.platform == "win32" else ".so"
+FLAGS = ("-O2", "-fPIC", "-shared", "-fwrapv", "-fno-strict-aliasing", "-w")
+#: On x86-64 what every such processor of the last decade has, as in the machine itself.
+_FEATURES = ("-march=x86-64-v2",)
+
+
+def cache_folder() -> Path:
+    """Give the folder in which libraries are kept: ``TEFUDA_CACHE``, else the user's cache."""
+    named = os.environ.get("TEFUDA_CACHE")
+    if named:
+        return Path(named)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "tefuda")
+
+
+def compiler() -> list[str]:
+    """Give the command of the C compiler: ``CC``, else the one that Python was built with.
+
+    :raises TefudaError: there is none.
+    """
+    named = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    for command in (named, "cc", "gcc", "clang"):
+        words = shlex.split(command)
+        if words and shutil.which(words[0]):
+            return words
+    raise TefudaError("machine code: no C compiler found, expected gcc or clang, or CC to name one")
+
+
+def find(program: Program) -> Path | None:
+    """Give the library of a program, ``None`` where none was made yet."""
+    name = digest(program) + SUFFIX
+    for folder in (READY, cache_folder()):
+        if (folder / name).is_file():
+            return folder / name
+    return None
+
+
+@cache
+def _takes(command: tuple[str, ...], flag: str) -> bool:
+    """Whether the compiler takes a flag."""
+    run = subprocess.run(
+        [*command, flag, "-E", "-x", "c", os.devnull], capture_output=True, check=False
+    )
+    return run.returncode == 0
+
+
+def build(program: Program, folder: Path | None = None) -> Path:
+    """Make the library of a program, unless the folder has it already, and give its file.
+
+    It takes as long as compiling some ten thousand lines of C: 10 to 60 seconds. The file appears
+    at once and whole.
+
+    :param folder: the user's cache when left out.
+    :raises TefudaError: there is no C compiler, it fails, or the folder cannot be written.
+    """
+    folder = folder or cache_folder()
+    target = folder / (digest(program) + SUFFIX)
+    if target.is_file():
+        return target
+    command = compiler()
+    flags = [*FLAGS, *(flag for flag in _FEATURES if _takes(tuple(command), flag))]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder) as work:
+            source, made = Path(work, "program.c"), Path(work, "program" + SUFFIX)
+            source.write_text(emit(program), encoding="utf-8")
+            run = subprocess.run(
+                [*command, *flags, "-o", str(made), str(source)],
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            if run.returncode:
+                said = run.stderr.strip().splitlines()
+                raise TefudaError(
+                    f"{program.name}: {shlex.join(command)} failed on its machine code: "
+                    f"{said[0] if said else f'exit status {run.returncode}'}"
+                )
+            os.replace(made, target)
+    except OSError as error:
+        raise TefudaError(f"{folder}: machine code cannot be kept: {error}") from error
+    return target
+
+
+def attach(program: Program, library: Path) -> None:
+    """Let machine code play the games of a program from now on.
+
+    :raises TefudaError: the file cannot be loaded or was made for another machine.
+    """
+    try:
+        loaded = ctypes.CDLL(str(library))
+        sizes = (ctypes.c_uint32 * len(CHECKED)).in_dll(loaded, SIZES)
+        address = ctypes.cast(getattr(loaded, PLAY), ctypes.c_void_p).value
+    except (OSError, AttributeError, ValueError) as error:
+        raise TefudaError(f"{library}: no machine code for this machine: {error}") from error
+    program.attach(address or 0, list(sizes))
+
+
+def detach(program: Program) -> None:
+    """Let the machine interpret the games of a program again."""
+    program.attach(0, ())
+
+
+def use(program: Program, *, make: bool = False) -> bool:
+    """Let machine code play the games of a program if there is some; give whether it does.
+
+    :param make: make it where there is none.
+    :raises TefudaError: it was to be made and cannot be.
+    """
+    library = build(program) if make else find(program)
+    if library is None:
+        return False
+    try:
+        attach(program, library)
+    except TefudaError:
+        # What lies ready may be of another system; games are the same without it.
+        if make:
+            raise
+        return False
+    return True

@@ -1,0 +1,162 @@
+/* What the code of one program stands on: its registers, ways out, and the calls into the machine.
+   Above this file stand the machine's structures, and the numbers of the program's layout. */
+
+#define LIKELY(x) __builtin_expect(!!(x), 1)
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+/* A function of so few instructions that a call of it would take longer. */
+#define SHORT static inline __attribute__((always_inline))
+
+typedef int (*Handler)(const Prog*, const Match*, State*, Trace*, i64*, const Ins*);
+typedef int (*Step)(const void*, const void*, void*, i64*, const void*, int, u64, i64*);
+
+/* ---- failures: the first one counts, and the game ends at the instruction that met it */
+
+#define FAIL(failure_, n) do { \
+    if (s->failure == 0) s->failure = (failure_); \
+    at = (n); goto failed; } while (0)
+#define NEED(condition, failure_, n) do { if (UNLIKELY(!(condition))) FAIL(failure_, n); } while (0)
+#define STEP(n) do { if (UNLIKELY(--s->steps == 0)) FAIL(E_STEPS, n); } while (0)
+
+#define IS_CARD(v) ((u64)(v) < M->ncards)
+#define IS_PLAYER(v) ((u64)(v) < NP)
+#define NEED_CARD(v, n) NEED(IS_CARD(v), E_NO_CARD, n)
+#define NEED_PLAYER(v, n) NEED(IS_PLAYER(v), E_NO_CARD, n)
+
+/* ---- operations that the machine carries out itself */
+
+#define CARRY_OUT(n, op) (handlers[op](P, M, s, T, r, code + (n)))
+#define OPERATE(n, op) do { \
+    CARRY_OUT(n, op); \
+    if (UNLIKELY(s->failure != 0)) { at = (n); goto failed; } } while (0)
+
+/* ---- sets of cards */
+
+#define SET(slot) ((Set*)(r + (slot)))
+#define PUT_SET(slot, first, second) do { \
+    const i64 first_ = (i64)(first), second_ = (i64)(second); \
+    r[slot] = first_; r[(slot) + 1] = second_; } while (0)
+#define SOME(x) (((x).w[0] | (x).w[1]) != 0)
+#define HAS(x, c) ((x).w[(c) >> 6] >> ((c) & 63) & 1)
+#define BIT_OF(c) ((u64)1 << ((c) & 63))
+#define LOWEST(x) __builtin_ctzll(x)
+#define POPCOUNT(x) __builtin_popcountll(x)
+
+SHORT int take_lowest(i64* words) {
+    u64 x = (u64)words[0];
+    if (x) {
+        words[0] = (i64)(x & (x - 1));
+        return LOWEST(x);
+    }
+    x = (u64)words[1];
+    if (x) {
+        words[1] = (i64)(x & (x - 1));
+        return 64 + LOWEST(x);
+    }
+    return -1;
+}
+
+SHORT i64 lowest_of(const i64* words) {
+    if (words[0]) return LOWEST((u64)words[0]);
+    return words[1] ? 64 + LOWEST((u64)words[1]) : -1;
+}
+
+/* ---- the block of the game */
+
+#define GAME_VARIABLES ((i64*)((u8*)s + AT_VARIABLES))
+#define PLAYER_VARIABLES(p) (GAME_VARIABLES + GAME_WORDS + (p) * PLAYER_WORDS)
+#define CARD_VARIABLES(k) ((i32*)((u8*)s + AT_CARD_VARIABLES) + (k) * NC)
+#define CHAIN(k) ((u64*)((u8*)s + AT_CHAINS) + (k) * CHAIN_WORDS)
+#define RECORDS ((u64*)((u8*)s + AT_RECORDS))
+#define OPTIONS ((u64*)((u8*)s + AT_OPTIONS))
+#define ORDER(z) ((u8*)s + AT_ORDER + P->zones[z].order)
+#define ZONE_OF(kind_first, player) ((kind_first) + (int)(player) * ZONES_OF_A_PLAYER)
+#define HEARS(k) (s->listen[(k) >> 6 & 1] >> ((k) & 63) & 1)
+
+SHORT u64* record_of(State* s, i64 reference) {
+    u64* w = RECORDS + (reference & 0xffff);
+    return LIKELY(reference >= 0 && (reference & 0xffff) < RECORD_WORDS)
+        && (u32)w[0] == (u64)reference >> 16 ? w : 0;
+}
+
+SHORT i64 printed(const Match* M, const State* s, i64 c, int word) {
+    return LIKELY(s->form[c] == M->form[c])
+        ? M->words[word * NC + c] : M->form_words[s->form[c] * WORDS + word];
+}
+
+/* The cards that lie in zones. */
+static inline void add_lying(const Prog* P, const State* s, u64 zones, i64* out) {
+    zones &= s->nonempty;
+    out[0] = out[1] = 0;
+    while (zones) {
+        const int z = LOWEST(zones);
+        const u8* order = (const u8*)s + AT_ORDER + P->zones[z].order;
+        int k;
+        for (k = 0; k < s->zcount[z]; k++) out[order[k] >> 6] |= (i64)BIT_OF(order[k]);
+        zones &= zones - 1;
+    }
+}
+
+/* Whether abilities of cards are just those printed on them, and continuous expressions fresh. */
+static inline int as_printed(const State* s, const i64* cards) {
+    return s->givers == 0 && (s->changed & s->continuous_reads) == 0
+        && (((u64)cards[0] & (s->barred.w[0] | s->gained.w[0] | s->transformed.w[0]))
+            | ((u64)cards[1] & (s->barred.w[1] | s->gained.w[1] | s->transformed.w[1]))) == 0;
+}
+
+/* Options for cards that the chooser knows and whose order is that of their indices; 0 for others,
+   for whose order the machine is asked. */
+static inline int write_known(State* s, const i64* cards, u64 verb) {
+    const Set* known = &s->known[s->chooser & 1];
+    u64* out = OPTIONS + s->noptions;
+    int last = -1, n = 0, k;
+    if ((((u64)cards[0] & ~known->w[0]) | ((u64)cards[1] & ~known->w[1])) != 0) return 0;
+    for (k = 0; k < W; k++) {
+        u64 rest = (u64)cards[k];
+        while (rest) {
+            const int card = (k << 6) + LOWEST(rest);
+            if (last >= (int)s->form[card] || s->noptions + n >= MOST_OPTIONS) return 0;
+            last = s->form[card];
+            out[n++] = verb << 56 | (u64)OPTION_CARD << 48 | (u64)card;
+            rest &= rest - 1;
+        }
+    }
+    s->noptions += n;
+    return 1;
+}
+
+static inline int covers(u64 a, u64 b) {
+    int k;
+    for (k = 0; k < 64; k += 8)
+        if ((a >> k & 255) < (b >> k & 255)) return 0;
+    return 1;
+}
+
+#define RECORD(w, reference, n) u64* w = record_of(s, reference); NEED(w != 0, E_STALE, n)
+
+/* ---- calls */
+
+#define RETURN_WORD(pc) (i64)((u64)(r - stack) << 32 | (u32)(pc))
+#define ROOM(above, frame, n) NEED(r + (above) + (frame) <= limit, E_STACK, n)
+#define CALL(above, frame, n, entry) do { \
+    const i64 word_ = RETURN_WORD((n) + 1); \
+    r += (above); r[-1] = word_; goto entry; } while (0)
+#define RETURN() do { \
+    const u64 word_ = (u64)r[-1]; \
+    if (UNLIKELY(word_ & RESTORES_CAUSE)) s->cause = r[-2]; \
+    r = stack + (word_ >> 32); \
+    goto *labels[(u32)word_ & (RESTORES_CAUSE - 1)]; } while (0)
+/* A function that the machine chose, its arguments laid. */
+#define ENTER(above, function, pc_, cause_, restores) do { \
+    const i64 word_ = RETURN_WORD((u32)(pc_) | (restores)); \
+    r += (above); r[-1] = word_; \
+    if (restores) { r[-2] = s->cause; s->cause = (cause_); } \
+    goto *labels[P->functions[function].entry]; } while (0)
+
+/* ---- the ways out */
+
+#define WAIT(n, frame) do { \
+    s->pc = (n); s->fp = (u32)(r - stack); s->sp = s->fp + (frame); \
+    s->status = WAITING; return WAITING; } while (0)
+#define END(n) do { \
+    s->pc = (n); s->fp = s->sp = (u32)(r - stack); \
+    s->noptions = 0; s->status = OVER; return OVER; } while (0)
