@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tefuda.kernel import ACTIVATED, NO_CARDS, NO_COUNTS, attach, choose, offer, put, timing
+from tefuda.kernel import ACTIVATED, NO_CARDS, NO_COUNTS, put
 from tefuda.kernel import abilities as abilities_of
 from tefuda.plugins import hookimpl
-from tefuda.rules import Rules, Visibility
+from tefuda.rules import Rules
 from tefuda.rulesets.lycee.abilities import enemy_payment
 from tefuda.rulesets.lycee.declarations import (
     declare_as_cost,
@@ -36,6 +36,7 @@ from tefuda.rulesets.lycee.vocabulary import (
     Points,
     game,
 )
+from tefuda.rulesets.power_phase import add_power_phase
 
 change = Rules(
     "power_cards", extends="lycee", summary="hand cards under characters pay for their abilities"
@@ -53,52 +54,29 @@ class PoweredCard(Card):
 
 change.vocabulary(card=PoweredCard)
 
-POWER = change.link("power", visible=Visibility.NOBODY)
-POWER_LIMIT = change.parameter(
-    "power_limit", 2, low=0, high=8, clause="power 1", meaning="power cards under one character"
-)
-POWER_PHASE = change.timing_point("power_phase_begins", Player, clause="power 1", log=True)
-POWER_CARDS = change.window("power_cards", clause="power 1")
-RECEIVER = change.ask("receiver", "under")
+
+@change.procedure(clause="power 1")
+def power_bearers(me: Player) -> set[Card]:
+    """The characters that may receive power cards."""
+    return me.characters
+
+
+power = add_power_phase(change, power_bearers)
+power_under = power.power_under
+set_power_cards = power.phase
 
 #: What ``greedy`` thinks a power card is worth that can pay.
 POWER_CARD = 50
 
 
-@change.procedure(clause="power 1")
-def power_under(card: Card) -> set[Card]:
-    """The power cards of a character; type checkers know the words of Lycee only."""
-    return card.power  # type: ignore[attr-defined,no-any-return]
-
-
-# ---------------------------------------------------------------- setting
+# ---------------------------------------------------------------- the phase
 
 
 @change.wrap(start_turn)
 def start_turn_and_set(original: Callable[[Player], None], me: Player) -> None:
     """Put the new phase behind the start of the turn."""
     original(me)
-    timing(POWER_PHASE, me)
-    while offer(me, POWER_CARDS):
-        pass
-
-
-@change.procedure(clause="power 1")
-def receivers(me: Player) -> set[Card]:
-    """The own characters with fewer power cards than the limit."""
-    return {c for c in me.characters if len(power_under(c)) < POWER_LIMIT}
-
-
-@change.procedure(clause="power 1")
-def settable_cards(me: Player) -> set[Card]:
-    """All cards in hand, whatever they are, while there is a receiver."""
-    return me.hand.cards if receivers(me) else NO_CARDS
-
-
-@change.action(POWER_CARDS, candidates=settable_cards, text="set as power", clause="power 1")
-def set_power(me: Player, card: Card) -> None:
-    """Set a hand card face down; only its setter knows what it is."""
-    attach(card, choose(me, receivers(me), RECEIVER), POWER, face_down=True)
+    set_power_cards(me)
 
 
 # ---------------------------------------------------------------- paying

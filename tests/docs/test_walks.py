@@ -15,6 +15,7 @@ pytestmark = pytest.mark.skipif(not DOCS.is_dir(), reason="takes the folder of d
 
 CHANGE = DOCS / "change-a-rule.md"
 EXAMPLE = ROOT / "examples" / "one_file_rule_change.py"
+POWER = ROOT / "examples" / "power_cards_for_set_extract.py"
 
 
 def test_a_rule_is_changed_as_the_page_says(tmp_path, monkeypatch, capsys):
@@ -57,9 +58,15 @@ def test_a_bot_is_added_as_the_page_says(tmp_path, monkeypatch, capsys):
     assert names["failure"].problem.bot == "confused"
 
 
+@pytest.mark.skipif(not POWER.is_file(), reason="takes the folder of examples")
 def test_a_variant_is_what_its_page_says(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    walk(DOCS / "variants" / "power-cards.md", capsys)
+    Path("examples").mkdir()
+    Path("examples", POWER.name).write_text(POWER.read_text("utf-8"), "utf-8")
+    page = DOCS / "variants" / "power-cards.md"
+    walk(page, capsys)
+    (shown,) = (block.text for block in blocks(page) if block.language == "py")
+    assert shown in POWER.read_text("utf-8")
 
 
 def test_cards_are_written_as_the_page_says(tmp_path, monkeypatch, capsys):
