@@ -225,6 +225,8 @@ def leave(by: Player, cards: set[Card], to: Destination) -> set[Card]:
     while level:  # g: as often as there are levels
         discard_level(m, level)  # a to e
         level = hanging_on(level & falling_with(m)) - cards  # f
+        if not level:
+            level = set_meanwhile(m)
     going: set[Card] = still(cards, m) & game.on_field  # the others' move has ended (S11.1.2)
     drop(m)
     fallen = trees_of(going) - going
@@ -266,6 +268,13 @@ def discard_level(m: Move, level: set[Card]) -> None:
     timing(DISCARDED, now)
     now = next_window(level & falling_with(m), 3)
     timing(WAS_DISCARDED, now)
+
+
+@rules.procedure(clause="S11.3.3.g")
+def set_meanwhile(m: Move) -> set[Card]:
+    """What a text has set in a window on what leaves: it falls, too, as a level of its own."""
+    going = still(m.cards, m) & game.on_field
+    return {c for c in trees_of(going) - m.cards if c.under_way != Stage.DISCARD}
 
 
 @rules.procedure(clause="S11.3.3.b-e")

@@ -462,6 +462,14 @@ def p_clings(me: Card, card: Card) -> None:
         set_on(me.user, me, choose(me.user, others, SETS_ON), me.face_down)
 
 
+@probe.trigger(WAS_DISCARDED, of=Of.SELF)
+def p_brings_another(me: Card, card: Card) -> None:
+    """When it was discarded a hand card is set on what it is set on."""
+    host = me.host
+    if host and me.user.hand:
+        set_on(me.user, choose(me.user, me.user.hand, MOVES), host, False)
+
+
 @probe.trigger(WOULD_DISCARD, of=Of.SELF)
 def p_slips(me: Card, card: Card) -> None:
     """When it would be discarded it returns to the hand."""

@@ -131,6 +131,15 @@ def test_a_discard_that_another_move_takes_over_meets_each_window_once():
     assert s.windows() == [(name, card) for card in "ST" for name in DISCARD]
 
 
+def test_what_is_set_on_a_leaving_card_in_a_window_meets_the_windows_and_falls():
+    s = Table().put("H", "field").put("S", on="H", type="command", place="amulet", toughness=0,
+                                      abilities=["p_brings_another"])  # fmt: skip
+    s.put("T", on="S").put("X", "hand").command("C", {"text": "p_move", "to": "excluded"})
+    s.do("C", "H").play_on()
+    assert s.zone("X") == "underworld"
+    assert s.windows() == [(name, card) for card in "STX" for name in DISCARD]
+
+
 def test_a_removal_that_another_move_takes_over_meets_each_window_once():
     s = Table().put("H", "field").put("S", on="H", type="command", place="amulet", toughness=0,
                                       abilities=["p_takes_host_away"])  # fmt: skip
