@@ -149,3 +149,14 @@ def test_clauses_of_the_code_are_in_the_table():
 @pytest.mark.parametrize("clause", ["S11.3.16", "S11.10.1", "V15"])
 def test_an_unknown_clause_would_be_found(clause):
     assert clause not in table()
+
+
+def test_the_record_of_whole_games_names_every_deck_and_how_to_repeat_it():
+    text = HERE.joinpath("README.md").read_text(encoding="utf-8")
+    record = text.partition("## Whole games\n")[2].partition("\n## ")[0]
+    assert "python -m benchmarks.whole_games set_extract" in record
+    decks = HERE.joinpath("decks").iterdir()
+    names = sorted(deck.name.removesuffix(".json") for deck in decks)
+    assert sorted(re.findall(r"`(\w+)` \d+\.\d%", record)) == names
+    assert " 0 errors;" in record
+    assert "equal traces" in record
