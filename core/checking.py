@@ -14,8 +14,10 @@ from typing import Final, NamedTuple
 from tefuda.errors import RulesetError
 from tefuda.lang.operations import (
     ABILITY_FIELDS,
+    BACK,
     CARD_FIELDS,
     GAME_FIELDS,
+    NUMBER,
     OPERATIONS,
     OPTION_KINDS,
     ZONE_FIELDS,
@@ -46,6 +48,8 @@ SLOT_WORDS: Final = (1, 1, SET_WORDS, 1, 1, LIST_WORDS)
 MOST_FAILURES: Final = 22
 MOST_ARGUMENTS: Final = 4
 MOST_RECORD_WORDS: Final = 0xFFFF
+#: Words of the variables of the game, and of those of a player.
+MOST_VARIABLE_WORDS: Final = 4096
 #: Hidden slots below the arguments of a call: what called it, and the cause to come back to.
 CALL_SLOTS: Final = 2
 
@@ -218,6 +222,9 @@ class _Checker:
     # ------------------------------------------------------------ code
 
     def code(self) -> None:
+        for name, pc in (("HALT", self.program.halt), ("ENDED", self.program.end)):
+            if self.program.code[pc][0] != NUMBER[name]:
+                raise self.fail(pc, f"expected {name}")
         for region in self.regions:
             for pc in range(region.start, region.stop):
                 self.instruction(region, pc)
@@ -242,6 +249,9 @@ class _Checker:
         if operands[3] == "t":
             if not region.start <= imm < region.stop:
                 raise self.fail(pc, f"jump to {imm} leaves the function")
+            if imm <= pc and name not in BACK:
+                counted = ", ".join(sorted(BACK))
+                raise self.fail(pc, f"jump back to {imm}: only {counted} count steps")
         elif operands[3] == "P":
             if imm >> 24 & 255 != frame:
                 raise self.fail(pc, f"frame {imm >> 24 & 255} is not that of the function")
@@ -288,7 +298,7 @@ class _Checker:
         for what, number in (("setup", program.setup), ("main", program.main)):
             if self.function(number, what, pure=False, results=0).params:
                 raise _error(program, f"{what}: expected no parameters")
-        if program.value >= 0 and (
+        if program.value != -1 and (
             self.function(program.value, "value", pure=True, results=1).params != 1
         ):
             raise _error(program, "value: expected one parameter, the player")
@@ -321,16 +331,16 @@ class _Checker:
         ):
             if not -1 <= value < size:
                 raise _error(program, f"{what}: {field} {value}: there are {size}")
-        if row.body >= 0:
+        if row.body != -1:
             body = self.function(row.body, what, pure=row.sort in (5, 6), results=None)
             if body.params > 1 + 2 * MOST_ARGUMENTS:
                 raise _error(program, f"{what}: the body has {body.params} parameters")
-        if row.when >= 0:
+        if row.when != -1:
             when = self.function(row.when, what, pure=True, results=1)
             if when.params > 1 + 2 * MOST_ARGUMENTS:
                 raise _error(program, f"{what}: the condition has {when.params} parameters")
         for number in (row.who, *row.targets):
-            if number >= 0:
+            if number != -1:
                 self.function(number, what, pure=True, results=SET_WORDS)
         if len(row.targets) > MOST_ARGUMENTS:
             raise _error(program, f"{what}: {len(row.targets)} targets, at most {MOST_ARGUMENTS}")
@@ -393,8 +403,8 @@ class _Checker:
             self.variables(
                 f"record {record_row.name!r}", record_row.fields, first=1, last=record_row.words
             )
-        self.variables("game", program.game_variables)
-        self.variables("player", program.player_variables)
+        self.variables("game", program.game_variables, last=MOST_VARIABLE_WORDS)
+        self.variables("player", program.player_variables, last=MOST_VARIABLE_WORDS)
         for number, variable in enumerate(program.card_variables):
             if variable.offset != number or variable.words != 1:
                 raise _error(program, f"card variable {variable.name!r}: expected one word")

@@ -209,7 +209,7 @@ cdef inline void put_set(
         c = pop(&rest)
         if c < 0 or s.failure:
             return
-        z = place_of(P, M, c, place)
+        z = place_of(P, M, c, place) if c < <int>M.ncards else -1
         if z < 0:
             fail(s, E_NO_CARD)
             return
@@ -273,7 +273,7 @@ cdef inline void arrange(
         c = pop(&rest)
         if c < 0:
             break
-        if targets[c] < 0:
+        if c >= <int>M.ncards or targets[c] < 0:
             take(&moving, c)
             continue
         z = place_of(P, M, c, targets[c])

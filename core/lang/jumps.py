@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tefuda.lang.middle import ENDS, SKIPS, Begin, Function, Item, Label, Register, Step, note
+from tefuda.lang.operations import BACK
 
 _PAIRS: Final = (
     ("JT", "JF"),
@@ -41,8 +42,6 @@ TESTS: Final[dict[str, Callable[[int, int], bool]]] = {
 IDLE: Final = frozenset(
     ("JMP", "JEQ", "JNE", "JLT", "JLE", "JSET", "JSETN", "JSEQ", "JSNE", "JSUB", "JSUBN", "JQUIET")
 ) | frozenset(TESTS)
-#: Jumps that go back, counting a step.
-BACK: Final = frozenset(("LOOP", "SNEXT", "BNEXT"))
 #: Two rounds are enough for nearly all functions.
 ROUNDS: Final = 16
 RETURNS: Final = frozenset(("RET", "RETV", "RETS", "RETL"))

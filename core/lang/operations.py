@@ -312,6 +312,9 @@ OPERATIONS: Final = _parse()
 NUMBER: Final = {op.name: number for number, op in enumerate(OPERATIONS)}
 OPERANDS: Final = {op.name: op.operands for op in OPERATIONS}
 
+#: Jumps that go back, counting a step; all others go forward.
+BACK: Final = frozenset(("LOOP", "SNEXT", "BNEXT"))
+
 #: Built-in words of a card: number for CARDF and WASF, type of the result.
 CARD_FIELDS: Final = (
     "owner",
