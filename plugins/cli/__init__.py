@@ -6,8 +6,10 @@ message on standard error; 130 after Ctrl-C.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NoReturn
 
 
@@ -17,6 +19,18 @@ def run(arguments: Sequence[str] | None = None) -> NoReturn:
         from tefuda.plugins.cli.group import main
     except KeyboardInterrupt:
         sys.stderr.write("\ntefuda: interrupted\n")
-        raise SystemExit(130) from None
+        _leave(130)
 
-    raise SystemExit(main(arguments))
+    status = main(arguments)
+    if status == 130:
+        _leave(status)
+    raise SystemExit(status)
+
+
+def _leave(status: int) -> NoReturn:
+    """End the process at once; taking everything apart is longer than who pressed Ctrl-C waits."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            if stream is not None:
+                stream.flush()
+    os._exit(status)

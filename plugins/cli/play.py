@@ -12,6 +12,7 @@ from tefuda.plugins.lab import comparison, recording, simulation
 from tefuda.plugins.lab.keeping import Kept
 from tefuda.plugins.loading import load
 from tefuda.plugins.manager import Manager
+from tefuda.seeds import check_seed
 
 
 @click.command()
@@ -53,8 +54,10 @@ def simulate(
         raise click.UsageError("--keep without --replays: expected a folder for what is kept")
     ruleset = load(variant, manager=manager, cards=cards, native=native)
     kept = Kept(ruleset, keep) if keep else None
+    writer = None
     if replays is not None:
-        recording.make_folder(replays)
+        side = simulation.make_side(ruleset, decks or None, bots, manager)
+        writer = recording.ReplayWriter(side, check_seed(seed), replays, kept)
     with progress_bar(ruleset.name) as progress:
         result = simulation.simulate(
             ruleset,
@@ -65,13 +68,9 @@ def simulate(
             bots=bots,
             manager=manager,
             progress=progress,
-            kept=kept,
+            replays=writer,
         )
     emit(as_json, result.to_json(), str(result))
-    if replays is not None:
-        numbers = range(result.games) if kept is None else kept.numbers
-        side = simulation.make_side(ruleset, decks or None, bots, manager)
-        recording.write_replays(side, seed, numbers, replays, result.failures)
     return INTERRUPTED if result.interrupted else FAILED if result.errors else DONE
 
 
@@ -79,6 +78,7 @@ def simulate(
 @click.argument("baseline")
 @click.argument("variants", nargs=-1, required=True)
 @playing(comparison.GAMES)
+@click.option("--rules", is_flag=True, help="Name all rules that differ, however many.")
 @common
 def compare(
     manager: Manager,
@@ -91,6 +91,7 @@ def compare(
     threads: int,
     cards: tuple[str, ...],
     native: bool | None,
+    rules: bool,
     as_json: bool,
 ) -> int:
     """Play the same seeds under BASELINE and each of VARIANTS, and say what differs.
@@ -111,5 +112,5 @@ def compare(
             manager=manager,
             progress=progress,
         )
-    emit(as_json, result.to_json(), str(result))
+    emit(as_json, result.to_json(), result.text(rules=rules))
     return INTERRUPTED if result.interrupted else FAILED if result.errors else DONE

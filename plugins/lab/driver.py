@@ -78,6 +78,19 @@ class Games:
     def __len__(self) -> int:
         return len(self.winner)
 
+    def cut(self, count: int) -> Games:
+        """Give the first so many of these games."""
+        columns = {name: getattr(self, name)[:count] for name in _columns()}
+        end = self.first_number + count
+        problems = {number: found for number, found in self.problems.items() if number < end}
+        return dataclasses.replace(self, **columns, problems=problems)
+
+
+def _columns() -> list[str]:
+    """Give the names of all columns."""
+    others = ("first_number", "swapped", "problems")
+    return [column.name for column in dataclasses.fields(Games) if column.name not in others]
+
 
 @dataclass(frozen=True)
 class Side:
@@ -190,9 +203,7 @@ def joined(pieces: Sequence[Games]) -> Games:
     import numpy as np
 
     columns = {
-        column.name: np.concatenate([getattr(piece, column.name) for piece in pieces])
-        for column in dataclasses.fields(Games)
-        if column.name not in ("first_number", "swapped", "problems")
+        name: np.concatenate([getattr(piece, name) for piece in pieces]) for name in _columns()
     }
     problems = {number: found for piece in pieces for number, found in piece.problems.items()}
     return Games(pieces[0].first_number, pieces[0].swapped, **columns, problems=problems)

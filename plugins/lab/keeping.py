@@ -15,7 +15,7 @@ ERROR_REASON = "error"
 
 
 class Kept:
-    """The numbers of games that ended so; told of games as they are played."""
+    """Tells which games ended in one of some ways."""
 
     def __init__(self, ruleset: Ruleset, outcomes: Iterable[str]) -> None:
         """Say how games must end to be kept.
@@ -36,11 +36,9 @@ class Kept:
             self._outcomes |= {at for at, one in enumerate(declared) if one == name}
             self._limit |= name == DECISION_LIMIT_REASON
             self._error |= name == ERROR_REASON
-        #: Numbers of the games kept so far, ascending.
-        self.numbers: list[int] = []
 
-    def add(self, games: Games) -> None:
-        """Look at games, in the order of their numbers."""
+    def of(self, games: Games) -> list[int]:
+        """Give the numbers of those games that are kept, ascending."""
         import numpy as np
 
         kept = (games.failure == 0) & np.isin(games.outcome, sorted(self._outcomes))
@@ -48,4 +46,5 @@ class Kept:
             kept |= games.failure == DECISION_LIMIT
         if self._error:
             kept |= games.winner == ERROR
-        self.numbers += (np.flatnonzero(kept) + games.first_number).tolist()
+        numbers: list[int] = (np.flatnonzero(kept) + games.first_number).tolist()
+        return numbers

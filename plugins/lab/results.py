@@ -222,6 +222,10 @@ class VariantResult:
         }
 
 
+#: Where more procedures differ, or more parameters are of one side, they are counted, not named.
+MOST_NAMED = 24
+
+
 @dataclass(frozen=True)
 class RuleChanges:
     """What a variant changes in the rules themselves."""
@@ -250,15 +254,29 @@ class RuleChanges:
             "same": self.same,
         }
 
-    def lines(self) -> list[str]:
-        """Give it as lines to read."""
+    def lines(self, every: bool = False) -> list[str]:
+        """Give it as lines to read.
+
+        :param every: whether to name all that differs, however much it is.
+        """
         if self.same:
             return ["the same rules"]
-        found = [f"{name}: {old} -> {new}" for name, old, new in self.parameters]
-        found += [
-            f"{how} {name}" + (f" ({clause})" if clause else "")
-            for name, clause, how in self.procedures
+        one_sided = [name for name, old, new in self.parameters if old is None or new is None]
+        counted = one_sided if len(one_sided) > MOST_NAMED and not every else []
+        found = [
+            f"{name}: {old} -> {new}" for name, old, new in self.parameters if name not in counted
         ]
+        if counted:
+            found.append(f"{len(counted)} parameters are of one side alone (--rules names them)")
+        if every or len(self.procedures) <= MOST_NAMED:
+            found += [
+                f"{how} {name}" + (f" ({clause})" if clause else "")
+                for name, clause, how in self.procedures
+            ]
+        else:
+            counts = Counter(how for _, _, how in self.procedures)
+            kinds = ", ".join(f"{count} {how}" for how, count in sorted(counts.items()))
+            found.append(f"{len(self.procedures)} procedures differ: {kinds} (--rules names them)")
         if self.cards:
             found.append(f"{len(self.cards)} cards differ: {', '.join(self.cards[:8])}")
         return found
@@ -294,6 +312,13 @@ class ComparisonResult:
         }
 
     def __str__(self) -> str:
+        return self.text()
+
+    def text(self, *, rules: bool = False) -> str:
+        """Give it as text to read.
+
+        :param rules: whether to name all rules that differ, however many there are.
+        """
         old = self.baseline
         players = " against ".join(
             f"{deck} ({bot})" for deck, bot in zip(old.decks, old.bots, strict=True)
@@ -307,7 +332,7 @@ class ComparisonResult:
         if self.interrupted:
             lines.append("stopped early: what was played on every side is compared")
         for variant in self.variants:
-            lines += ["", *_variant_table(variant, old.decks)]
+            lines += ["", *_variant_table(variant, old.decks, rules)]
         for side in (old, *(variant.simulation for variant in self.variants)):
             lines += [
                 f"error: {side.ruleset}: game {failure.game} of seed {failure.seed}: "
@@ -319,7 +344,7 @@ class ComparisonResult:
         return "\n".join(lines)
 
 
-def _variant_table(variant: VariantResult, decks: list[str]) -> list[str]:
+def _variant_table(variant: VariantResult, decks: list[str], every: bool) -> list[str]:
     rows: list[tuple[str, ...]] = [("", "baseline", "variant", "difference", "interval", "p", "")]
     for key, title, form in METRICS:
         found = variant.differences[key]
@@ -345,7 +370,7 @@ def _variant_table(variant: VariantResult, decks: list[str]) -> list[str]:
     head = [variant.simulation.ruleset]
     if variant.simulation.decks != decks:
         head.append(f"  with other decks: {' against '.join(variant.simulation.decks)}")
-    head += [f"  {line}" for line in variant.rules.lines()]
+    head += [f"  {line}" for line in variant.rules.lines(every)]
     return [*head, *_aligned(rows)]
 
 

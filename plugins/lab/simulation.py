@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from tefuda.errors import TefudaError
 from tefuda.plugins.bots import RANDOM, BotLike, make_bot
 from tefuda.plugins.lab.driver import Side, check
-from tefuda.plugins.lab.keeping import Kept
+from tefuda.plugins.lab.recording import ReplayWriter
 from tefuda.plugins.lab.results import SimulationResult, trace_bytes
 from tefuda.plugins.lab.stretches import PROGRESS_SECONDS, Progress, stoppable, stretches
 from tefuda.plugins.loading import load
@@ -45,7 +45,7 @@ def simulate(
     native: bool | None = None,
     manager: Manager | None = None,
     progress: Progress | None = None,
-    kept: Kept | None = None,
+    replays: ReplayWriter | None = None,
 ) -> SimulationResult:
     """Play many games and count what happened.
 
@@ -62,7 +62,8 @@ def simulate(
         ``random`` when left out.
     :param plugins: as for :func:`tefuda.load`, as are ``disable``, ``native`` and ``manager``.
     :param progress: called now and then with how many games were played, and of how many.
-    :param kept: is told of all games, and keeps the numbers of some.
+    :param replays: writes replays of games as these are finished; after Ctrl-C the result holds
+        the games that it has seen, and no others. The time that it takes is not counted.
     :raises TefudaError: an argument does not fit; no game was played.
     """
     check_seed(seed)
@@ -74,15 +75,20 @@ def simulate(
     fold = sha256()
     with stoppable() as stop:
         begun = told = perf_counter()
+        writing = 0.0
         for stretch in stretches(side, seed, 0, games, threads, stop):
+            if replays is not None:
+                asked = perf_counter()
+                stretch = stretch.cut(replays.write(stretch, stop))
+                writing += perf_counter() - asked
             result.add(stretch, side.ruleset)
-            if kept is not None:
-                kept.add(stretch)
             fold.update(trace_bytes(stretch.trace))
             if progress is not None and perf_counter() - told > PROGRESS_SECONDS:
                 told = perf_counter()
                 progress(result.games, games)
-        result.seconds = perf_counter() - begun
+            if replays is not None and stop.asked:
+                break
+        result.seconds = perf_counter() - begun - writing
         result.interrupted = result.games < games
     if progress is not None:
         progress(result.games, games)

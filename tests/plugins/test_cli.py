@@ -218,6 +218,26 @@ def test_compare_prints_a_table_to_read(capsys):
         assert part in out
 
 
+def test_compare_counts_many_procedures_and_names_them_when_asked(capsys):
+    line = ["compare", "lycee", "set_extract", "--games", "2"]
+    status, out, _ = run(capsys, *line)
+    assert status == 0
+    short = out.splitlines()
+    assert len(short) < 30
+    said, parameters = (
+        next(one for one in short if part in one)
+        for part in ("procedures differ", "parameters are of one side alone")
+    )
+    count = int(said.split()[0])
+    assert count > 100
+    assert "added" in said
+    assert "(--rules names them)" in said
+    status, out, _ = run(capsys, *line, "--rules")
+    assert status == 0
+    assert len(out.splitlines()) == len(short) - 2 + count + int(parameters.split()[0])
+    assert "added take_turn" in out or "changed take_turn" in out
+
+
 def test_replays_are_written_stepped_through_and_verified(capsys, tmp_path):
     folder = tmp_path / "replays"
     run_json(capsys, "simulate", "tiny", "--games", "3", "--replays", str(folder))
@@ -379,6 +399,10 @@ def test_ctrl_c_while_the_commands_are_imported_is_no_traceback(capsys, monkeypa
             if name == "tefuda.plugins.cli.group":
                 raise KeyboardInterrupt
 
+    def leave(status: int) -> None:
+        raise SystemExit(status)
+
+    monkeypatch.setattr(os, "_exit", leave)
     monkeypatch.delitem(sys.modules, "tefuda.plugins.cli.group")
     monkeypatch.setattr(sys, "meta_path", [Interrupting, *sys.meta_path])
     with pytest.raises(SystemExit) as ended:

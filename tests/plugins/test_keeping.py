@@ -9,8 +9,9 @@ import pytest
 from tefuda.errors import RulesetError
 from tefuda.failures import DECISION_LIMIT_REASON
 from tefuda.plugins.cli.group import main
+from tefuda.plugins.lab.driver import play
 from tefuda.plugins.lab.keeping import Kept
-from tefuda.plugins.lab.simulation import simulate
+from tefuda.plugins.lab.simulation import make_side, simulate
 from tefuda.plugins.loading import load
 from tefuda.plugins.manager import make_manager
 from tefuda.replay import read_replay
@@ -50,14 +51,16 @@ def test_only_games_that_ended_so_are_kept(names, every, tmp_path):
 
 
 def test_as_many_are_kept_as_the_result_counts():
+    result = simulate(FAULTY, games=300, seed=2, manager=MANAGER)
+    games = play(make_side(FAULTY, None, None, MANAGER), 2, 0, 300)
     for name in ("enough", "exhausted", "error"):
-        kept = Kept(FAULTY, [name])
-        result = simulate(FAULTY, games=300, seed=2, manager=MANAGER, kept=kept)
-        assert len(kept.numbers) == result.outcomes[name]
-        assert kept.numbers == sorted(set(kept.numbers))
-    kept = Kept(load("tiny:endless=true", manager=MANAGER), ["error"])
-    result = simulate("tiny:endless=true", games=20, seed=2, manager=MANAGER, kept=kept)
-    assert kept.numbers == [failure.game for failure in result.failures]
+        kept = Kept(FAULTY, [name]).of(games)
+        assert len(kept) == result.outcomes[name]
+        assert kept == sorted(set(kept))
+    endless = load("tiny:endless=true", manager=MANAGER)
+    games = play(make_side(endless, None, None, MANAGER), 2, 0, 20)
+    result = simulate(endless, games=20, seed=2, manager=MANAGER)
+    assert Kept(endless, ["error"]).of(games) == [failure.game for failure in result.failures]
 
 
 def test_an_unknown_outcome_is_refused_with_those_there_are(tmp_path, capsys):
