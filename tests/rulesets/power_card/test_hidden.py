@@ -1,8 +1,12 @@
 """What players may know of power cards: faces stay hidden, and options tell nothing."""
 
+from collections import Counter, defaultdict
+from itertools import permutations
+
 import pytest
 
 import tefuda
+from tefuda.editor import GameEditor
 from tefuda.errors import IllegalAction
 
 from .table import Table
@@ -150,3 +154,69 @@ def test_a_replay_shown_to_a_player_is_the_same_whatever_the_other_one_set() -> 
         shown.append((steps, [str(event) for event in game.log(0)]))
         assert game.turn > 2
     assert shown[0] == shown[1]
+
+
+def test_however_three_faces_lie_nobody_sees_a_difference() -> None:
+    """Two charged cards on two characters and the top of the deck, in all orders.
+
+    Each card keeps its number in the game, so that a number that shows would tell the face.
+    """
+    seen = set()
+    for places in permutations(("D", "E", "deck")):
+        s = Table().char("D").char("E", "enemy dominion")
+        for kind, place in zip(("fast", "permanent", "break"), places, strict=True):
+            if place == "deck":
+                s.put(kind, "deck", type=kind)
+            else:
+                s.put(kind, on=place, link="power", face_down=True, type=kind)
+        s.put("J", "hand", type="project")
+        s.put("F", "enemy hand", type="fast")
+        steps = []
+        for act in (("declare", "J"), ("declare fast", "F"), ("attack", "D")):
+            s.play_on(to="response") if act[0] == "declare fast" else s.play_on()
+            if act[0] == "declare fast" and s.player == 0:
+                s.pass_()
+            me = s.game.player
+            steps.append((me, tuple(s.game.legal_actions)))
+            steps.append(tuple(s.game.action_text(a, me) for a in s.game.legal_actions))
+            steps.append(tuple(str(s.game.view(viewer)) for viewer in (0, 1)))
+            steps.append(tuple(str(e) for viewer in (0, 1) for e in s.game.log(viewer)))
+            if s.can(*act):
+                s.act(*act)
+        seen.add(tuple(steps))
+    assert len(seen) == 1
+
+
+def test_faces_cannot_be_inferred_from_the_numbers_and_the_places_of_options() -> None:
+    """Who notes over many games which face came out where learns nothing about the next one.
+
+    An option's number, and its place in the list, stand for cards of all kinds: no face comes
+    out at one of them much oftener than in all payments together.
+    """
+    rules = tefuda.load("power_card")
+    by_number: dict[int, Counter[str]] = defaultdict(Counter)
+    by_place: dict[int, Counter[str]] = defaultdict(Counter)
+    every: Counter[str] = Counter()
+    for number in range(250):
+        game = rules.new_game(seed=13, number=number, decks=("white", "white"))
+        while not game.over:
+            me = game.player
+            assert me is not None
+            for place, action in enumerate(game.legal_actions):
+                text = game.action_text(action, me)
+                if text.startswith("pay with") and "unknown" in text:
+                    twin = game.copy()
+                    twin.apply(action)
+                    editor = GameEditor(twin)
+                    face = editor.number(editor.zone(me, "discard")[-1])
+                    by_number[action][face] += 1
+                    by_place[place][face] += 1
+                    every[face] += 1
+            game.apply(game.legal_actions[5 * game.decisions % len(game.legal_actions)])
+    often = max(every.values()) / every.total()
+    for table in (by_number, by_place):
+        judged = [faces for faces in table.values() if faces.total() >= 40]
+        assert judged
+        for faces in judged:
+            assert len(faces) > 10
+            assert max(faces.values()) / faces.total() < often + 0.2

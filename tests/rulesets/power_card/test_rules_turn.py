@@ -167,6 +167,34 @@ def test_charging_from_an_empty_deck_is_impossible_and_loses_nothing() -> None:
     assert not s.over
 
 
+@pytest.mark.parametrize(("place", "charges"), [("EGO party", False), ("dominion", True)])
+def test_only_who_was_in_the_dominion_before_the_phase_charges(place: str, charges: bool) -> None:
+    s = Table(stop_at=("power_cards",)).char("Q", place, mind=1, abilities=["charge"]).char("D")
+    s.phase()
+    assert s.can("charge") == charges
+    if not charges:
+        # Filled, it is dominated when the phase ends, and charges in the next one.
+        s = Table().char("Q", "EGO party", mind=0, abilities=["charge"]).char("D").phase()
+        assert not s.can("charge")
+        s.end_turn().end_turn().phase()
+        assert s.zone("Q") == "dominion"
+        assert s.can("charge")
+
+
+@pytest.mark.parametrize("cards", [0, 1, 2, 3])
+def test_the_more_power_is_set_the_more_attacks_the_next_main_phase_has(cards: int) -> None:
+    s = Table("power_cards", stop_at=("power_cards",)).char("D", attack=1)
+    for i in range(cards):
+        s.put(f"h{i}", "hand", type="project")
+    for i in range(cards):
+        s.act("set as power", f"h{i}")
+    s.end_turn().end_turn().play_on(to="main", player=0)
+    for _ in range(cards):
+        s.act("attack", "D").play_on()
+    assert not s.can("attack", "D")
+    assert s.count("enemy damage") == cards
+
+
 def test_both_players_see_how_many_cards_were_set_and_from_where() -> None:
     s = Table().char("D", mind=4, abilities=["charge"])
     s.put("H", "hand", type="project").put("Top", "deck").phase()
