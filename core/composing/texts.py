@@ -75,7 +75,7 @@ class Composer(Statics):
 
     def _compose(self, said: Mapping[str, Any], name: str, where: str) -> AbilityText:
         sort = said.get("sort")
-        if sort not in _FIELDS:
+        if not isinstance(sort, str) or sort not in _FIELDS:
             raise CardError(
                 f"{where}: sort: {shown(sort)}, expected one of {listed(_FIELDS)}"
                 f"{nearest(sort, _FIELDS)}"

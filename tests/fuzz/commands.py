@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import io
 import os
 import random
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable
@@ -22,8 +24,8 @@ from tefuda.ruleset import Ruleset
 from .formats import TEXT_DECKS, TINY, replays
 from .mutation import NUMBERS, TEXTS, change_words
 
-#: Statuses that the documents have; 130 and 141 are for those who interrupt.
-STATUSES = (0, 1, 2)
+#: Statuses that the documents have; 130 is the end of a person's input.
+STATUSES = (0, 1, 2, 130)
 GAME = str(TINY / "tiny_game.py")
 OTHERS = ("lycee", "power_card", "power_cards", "set_extract")
 LINES = (
@@ -40,12 +42,15 @@ LINES = (
     "decks tiny",
     "decks tiny even deck.txt --json",
     "cards check cards.json --rules tiny",
+    "play tiny --seed 3 --save saved.json",
+    "play --resume game.json --replay end.json",
     "--help",
     "simulate --help",
     "--version",
 )
 WORDS = (
     "--json --games --seed --threads --decks --bots --replays --verify --cards --rules --listing "
+    "--save --resume --replay --player play saved.json "
     "--plugin --disable --help -h -- - = tiny even high random greedy tiny+x tiny: tiny:goal= "
     "deck.txt game.json cards.json missing.json nothing.py plugin.py out . .. bots commands rules"
 ).split()
@@ -75,13 +80,19 @@ def damaged(rng: random.Random) -> bytes:
 
 @cache
 def folder() -> str:
-    """A folder with files that command lines name; it is left to the system to remove."""
-    place = Path(tempfile.mkdtemp(prefix="tefuda-fuzz-"))
+    """A folder to run command lines in."""
+    outer = Path(tempfile.mkdtemp(prefix="tefuda-fuzz-"))
+    atexit.register(shutil.rmtree, outer, ignore_errors=True)
+    (outer / "inner").mkdir()
+    return str(outer / "inner")
+
+
+def lay_out(place: Path) -> None:
+    """Write the files that command lines name, whatever one before made of them."""
     (place / "deck.txt").write_text(TEXT_DECKS[0])
     (place / "game.json").write_text(replays()[0])
     (place / "cards.json").write_bytes((TINY / "cards.json").read_bytes())
     (place / "plugin.py").write_text("from tefuda.plugins import hookimpl\n\nx = 1 / 0\n")
-    return str(place)
 
 
 def kept(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -117,6 +128,7 @@ def read(data: bytes) -> bool:
             patch.setattr(module, "MOST_GAMES", 2000)
         os.chdir(folder())
         try:
+            lay_out(Path())
             status = group.main(["--plugin", GAME, *left_out, *words])
         finally:
             os.chdir(before)
@@ -125,5 +137,5 @@ def read(data: bytes) -> bool:
     message = err.buffer.getvalue().decode()  # type: ignore[attr-defined]
     assert status in STATUSES, f"status {status}"
     assert "Traceback" not in message, message
-    assert (status == 2) == bool(message), f"status {status}: {message!r}"
+    assert status == 130 or (status == 2) == bool(message), f"status {status}: {message!r}"
     return status != 2

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -25,7 +26,9 @@ from tefuda.decks import check_known, problems, read_decks
 from tefuda.game import Game
 from tefuda.plugins.loading import find_extensions, find_rules
 from tefuda.plugins.manager import Manager, make_manager
+from tefuda.plugins.onefile import import_file
 from tefuda.replay import Recorder, Replay, read_replay, steps, verify
+from tefuda.rules import Rules
 from tefuda.ruleset import Ruleset
 from tefuda.variants import effective_parameters, parse_variant
 
@@ -162,6 +165,82 @@ def read_cards(ending: str, data: bytes) -> bool:
     for card in pool:
         assert set(card.words) == set(schema.words)
         assert all(-(2**63) <= value < 2**63 for value in card.words.values())
+    return True
+
+
+#: Texts composed of steps, for the cards of ``tests/core/bazaar.py``.
+STEPS: tuple[list[Any], ...] = (
+    [{"do": "strengthen", "cards": "goods", "n": 2}, "score"],
+    [
+        {"do": "tap", "cards": "self", "if_you_do": [{"do": "score", "n": 3}]},
+        {"do": "score", "may": "enemy", "otherwise": [{"do": "score", "n": 4}]},
+    ],
+    [
+        {"do": "choose", "among": "others", "as": "it"},
+        {"do": "tap", "cards": "it"},
+        {"do": "score", "n": {"sum": "power", "of": "it"}},
+    ],
+    [
+        {
+            "do": "choose",
+            "among": {"from": "goods", "where": {"power": {"above": 9}}},
+            "as": "it",
+        },
+        {"do": "untap", "card": "it", "if_you_do": ["score"]},
+    ],
+    [
+        {
+            "each": "others",
+            "as": "it",
+            "steps": [
+                {
+                    "if": {"some": {"from": "it", "where": {"strong": True}}},
+                    "steps": [{"do": "tap", "cards": "it"}],
+                    "otherwise": [{"do": "strengthen", "cards": "it", "n": 5}],
+                }
+            ],
+        },
+        {"repeat": {"count": "goods"}, "steps": ["score"]},
+    ],
+)
+
+
+@cache
+def composed() -> list[str]:
+    """Card files whose cards have texts of steps."""
+    cards = [
+        {
+            "number": f"B-{number}",
+            "name": f"card {number}",
+            "words": {"power": 1, "sign": "sun", "signs": ["moon"]},
+            "abilities": [
+                {"sort": "activated", "steps": steps},
+                {"sort": "effect", "steps": steps},
+            ],
+        }
+        for number, steps in enumerate(STEPS)
+    ]
+    texts = {"named": {"sort": "effect", "steps": STEPS[0]}}
+    return [
+        json.dumps({"ruleset": "bazaar", "texts": texts, "cards": [card, {**card, "number": "Z"}]})
+        for card in cards
+    ]
+
+
+@cache
+def bazaar() -> Rules:
+    """A small game whose cards compose their texts."""
+    return import_file(TINY.parent.parent / "core" / "bazaar.py").rules
+
+
+def read_composed(data: bytes) -> bool:
+    """Read a card file with composed texts, and compile them."""
+    try:
+        ruleset = Ruleset(bazaar(), cards=[Resource("cards.json", data)])
+    except TefudaError as error:
+        names_file(error, "cards.json")
+        return False
+    assert ruleset.program is not None
     return True
 
 
@@ -318,6 +397,7 @@ def read_variant(data: bytes) -> bool:
 
 FORMATS = [
     Format("card_json", ".json", of_json(card_files), partial(read_cards, ".json")),
+    Format("card_steps", ".json", of_json(composed), read_composed),
     Format("card_toml", ".toml", of_text(lambda: [TOML_CARDS]), partial(read_cards, ".toml")),
     Format(
         "deck_text", ".txt", of_text(lambda: TEXT_DECKS, "T-01 T-06"), partial(read_deck, ".txt")
