@@ -288,10 +288,14 @@ def refuse_other(file: Path) -> None:
 
     :raises ReplayError: there is such a file.
     """
-    if file.exists():
-        try:
-            read_replay(file)
-        except ReplayError as problem:
-            raise ReplayError(
-                f"{file}: is there, and is no saved game or replay; expected another name"
-            ) from problem
+    try:
+        if not file.exists():
+            return
+    except OSError as problem:
+        raise ReplayError(f"{cut(str(file))}: cannot be written: {problem.strerror}") from problem
+    try:
+        read_replay(file)
+    except ReplayError as problem:
+        raise ReplayError(
+            f"{file}: is there, and is no saved game or replay; expected another name"
+        ) from problem

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from . import commands, plugins
+from . import commands, plugins, tables
 from .formats import FORMATS, Format
 from .running import FACTOR, fuzz, kept
 
@@ -14,6 +14,7 @@ EACH = 300
 
 EVERY = [
     *FORMATS,
+    *tables.FORMATS,
     Format("plugin", ".py", plugins.damaged, plugins.read),
     Format("command", ".bin", commands.damaged, commands.read),
 ]
