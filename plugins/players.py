@@ -90,6 +90,14 @@ class BotPlayer:
                 self.bot, player, seed_of_bot(self._seed, self._number, player), None
             )
 
+    def check(self, game: Game) -> None:
+        """Ask nothing yet, but refuse a game that the bot cannot play.
+
+        :raises TefudaError: it needs what the ruleset has not.
+        """
+        if self._python is None:
+            self._at_table(game)
+
     def choose(self, game: Game) -> int:
         """Give the action that the bot takes; the game stays as it is.
 

@@ -245,6 +245,7 @@ class _Visit:
             "decisions": table.game.decisions,
             "outcome": outcome_of(table.game),
             "conceded": table.conceded,
+            "stopped": table.stopped,
             "saved": None if self.dialogue.saved is None else str(self.dialogue.saved),
             "replay": None if self.replay is None else str(self.replay),
             "interrupted": status == INTERRUPTED,

@@ -7,9 +7,9 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from tefuda.decks import Deck, make_deck
-from tefuda.errors import DeckError, ReplayError, ReplayMismatch
+from tefuda.errors import BotFailure, DeckError, ReplayError, ReplayMismatch
 from tefuda.plugins.manager import Manager
-from tefuda.plugins.table.bots import AtTable, bot_player
+from tefuda.plugins.players import BotPlayer
 from tefuda.replay import Recorder, Replay, check_ruleset, steps, write_replay
 from tefuda.ruleset import Ruleset
 from tefuda.views import Event, Outcome
@@ -43,13 +43,17 @@ class Table:
         self.decks = decks
         self.game = ruleset.new_game(decks=decks, seed=seed, number=number, log=True)
         self._recorder = Recorder(self.game, ruleset, decks, seed, number, players)
-        self._bots: dict[int, AtTable] = {
-            player: bot_player(manager.bot(name), self.game, player, seed, number)
+        self._bots = {
+            player: BotPlayer(manager.bot(name), player, seed=seed, number=number)
             for player, name in enumerate(players)
             if name != PERSON
         }
+        for bot in self._bots.values():
+            bot.check(self.game)
         #: Who gave up, if somebody did.
         self.conceded: int | None = None
+        #: Why nobody plays on, if that is not by the rules.
+        self.stopped: str | None = None
         #: How many choices persons made.
         self.made = 0
         # Of each player the number of events there were when its last choice was made.
@@ -78,10 +82,15 @@ class Table:
         """Let bots choose until a person is to decide or the game is over.
 
         :param held: held while an option is taken and written down, which must not be torn apart.
+        :raises BotFailure: a bot raised, gave no legal action, or did not come back.
         """
         while not self.over and (player := self.game.player) in self._bots:
             assert player is not None
-            action = self._bots[player].choose(self.game)
+            try:
+                action = self._bots[player].choose(self.game)
+            except BotFailure as problem:
+                self.stopped = str(problem)
+                raise
             with held():
                 self._take(player, action)
 
@@ -104,6 +113,7 @@ class Table:
     def concede(self, player: int) -> None:
         """Let a player give up; the game itself stays where it is."""
         self.conceded = player
+        self.stopped = f"player {player} gives up"
 
     # ------------------------------------------------------------ looking
 
@@ -114,15 +124,15 @@ class Table:
     # ------------------------------------------------------------ keeping
 
     def replay(self) -> Replay:
-        """Give the game up to here as a replay."""
-        return self._recorder.replay()
+        """Give the game up to here as a replay, which says why nobody played on."""
+        return self._recorder.replay(self.stopped)
 
     def save(self, file: Path) -> None:
-        """Write the game to a file, which appears whole or not at all.
+        """Write the game to a file, from which it can go on; the file appears whole or not at all.
 
         :raises ReplayError: it cannot be written.
         """
-        write_replay(self.replay(), file)
+        write_replay(self._recorder.replay(), file)
 
     @classmethod
     def resume(cls, replay: Replay, ruleset: Ruleset, manager: Manager, file: Path) -> Table:
@@ -132,6 +142,7 @@ class Table:
         :raises ReplayError: the rules have changed, nobody is to decide, no person plays, or the
             options recorded do not lead to the hashes recorded.
         :raises PluginError: one of its bots is not there.
+        :raises BotFailure: a bot, thinking its choices over again, does not come to its end.
         """
         check_ruleset(replay, ruleset)
         if PERSON not in replay.bots:
@@ -141,6 +152,8 @@ class Table:
             )
         if replay.outcome is not None:
             raise ReplayError(f"{file}: the game is over ({replay.outcome.reason})")
+        if replay.stopped is not None:
+            raise ReplayError(f"{file}: the game is over ({replay.stopped})")
         try:
             first, second = (make_deck(deck.cards, deck.name) for deck in replay.decks)
             table = cls(ruleset, (first, second), replay.bots, replay.seed, manager, replay.number)

@@ -20,11 +20,9 @@ from click.testing import CliRunner, Result
 from rich.cells import cell_len
 
 import tefuda
-from tefuda.errors import HandlerFailure
 from tefuda.plugins import loading
 from tefuda.plugins.cli.group import main, make_cli
 from tefuda.plugins.manager import make_manager
-from tefuda.plugins.table.bots import AtTable
 from tefuda.plugins.table.screen import wrapped
 from tefuda.plugins.table.table import PERSON, Table
 from tefuda.replay import read_replay, verify
@@ -336,6 +334,8 @@ def test_a_person_can_give_up():
     assert result.exit_code == 0
     assert "Player 0 gives up: player 1 wins." in result.output
     assert read_replay("r.json").outcome is None
+    assert read_replay("r.json").stopped == "player 0 gives up"
+    assert "the game is over (player 0 gives up)" in refused("--resume", "r.json")
     assert main(["--plugin", TINY, "replay", "r.json", "--verify"]) == 0
     assert [path.name for path in Path().iterdir()] == ["r.json"]
 
@@ -531,32 +531,59 @@ def test_another_file_is_not_written_over():
 # the end
 
 
-class Failing:
-    """A bot that fails at its second choice."""
+BOTS = """from tefuda.plugins import hookimpl
+from tefuda.plugins.bots import Bot
 
-    def __init__(self, bot: AtTable) -> None:
-        self.bot, self.asked = bot, 0
 
-    def choose(self, game: tefuda.Game) -> int:
+class Counting:
+    def __init__(self):
+        self.asked = 0
+
+    def __call__(self, view, actions, decision):
         self.asked += 1
-        if self.asked > 1:
-            raise HandlerFailure("bot 'failing' raised ValueError")
-        return self.bot.choose(game)
-
-    def catch_up(self, game: tefuda.Game) -> None:
-        self.asked = -100
-        self.bot.catch_up(game)
+        return actions[(self.asked + decision.random.randrange(3)) % len(actions)]
 
 
-def test_a_bot_that_fails_takes_no_game_along(monkeypatch):
-    real = tefuda.plugins.table.table.bot_player
-    monkeypatch.setattr(
-        "tefuda.plugins.table.table.bot_player", lambda *given: Failing(real(*given))
-    )
-    result = run("tiny", "--seed", "1", lines=["1"] * 60)
+def failing(view, actions):
+    return 1 // (6 - len(view.zone(view.player, "deck").cards)) and actions[0]
+
+
+@hookimpl
+def tefuda_bots():
+    return [Bot("counting", factory=Counting), Bot("failing", function=failing)]
+"""
+
+
+def test_a_bot_in_python_goes_on_as_it_would_have():
+    Path("thinkers.py").write_text(BOTS)
+    options = ("tiny", "--seed", "3", "--opponent", "counting", "--plugin", "thinkers.py")
+    lines = ["1"] * 60
+    assert run(*options, "--replay", "whole.json", lines=lines).exit_code == 0
+    assert run(*options, lines=["1", "1", "1", "quit half.json"]).exit_code == 0
+    again = ("--resume", "half.json", "--plugin", "thinkers.py", "--replay", "parts.json")
+    assert run(*again, lines=lines).exit_code == 0
+    assert Path("parts.json").read_bytes() == Path("whole.json").read_bytes()
+    assert "bot 'counting': unknown" in refused("--resume", "half.json")
+
+
+def test_a_bot_that_fails_takes_no_game_along():
+    Path("thinkers.py").write_text(BOTS)
+    options = ("tiny", "--seed", "3", "--opponent", "failing", "--plugin", "thinkers.py")
+    result = run(*options, "--replay", "r.json", lines=["1"] * 60)
     assert result.exit_code == 1
-    assert "The game cannot go on: bot 'failing' raised ValueError" in result.output
-    assert run("--resume", "tiny-1.save.json", lines=["1"] * 60).exit_code == 0
+    shown = " ".join(result.output.split())
+    assert (
+        "The game cannot go on: bot 'failing' of plugin 'thinkers' raised ZeroDivisionError"
+        in shown
+    )
+    stopped = read_replay("r.json").stopped
+    assert stopped is not None
+    assert "ZeroDivisionError" in stopped
+    assert main(["--plugin", TINY, "replay", "r.json", "--verify"]) == 0
+    Path("thinkers.py").write_text(BOTS.replace("1 // (6", "2 ** (6"))
+    again = run("--resume", "tiny-3.save.json", "--plugin", "thinkers.py", lines=["1"] * 60)
+    assert again.exit_code == 0
+    assert "wins" in again.output
 
 
 def test_rules_that_fail_end_the_game_with_status_1():
