@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tefuda.cards import AbilityUse, CardData
 from tefuda.plugins.table.naming import Unclear, cut, fitting, listed
@@ -94,26 +94,27 @@ def word_text(word: WordType, value: int) -> str:
 
 def ability_text(use: AbilityUse, ruleset: Ruleset) -> str:
     """Say what an ability printed on a card is: its name, what it is given, and what it does."""
-    text = ruleset.rules.abilities.get(use.text)
-    given: list[str] = []
+    types = printed_words(ruleset.rules.ability_class)
+    named = {**use.arguments, **use.words}
     meaning = clause = ""
-    if text is not None:
-        types = arguments(text.function) | printed_words(ruleset.rules.ability_class)
-        named = {**use.arguments, **use.words}
-        given = [
-            said
-            for name, value in named.items()
-            if name in types and (said := word_text(types[name], value))
-        ]
+    if composed := ruleset.pool.texts.get(use.text):
+        named = {**composed.words, **named}
+        meaning = f"{composed.sort.name.lower()} text, composed by its card file"
+    elif text := ruleset.rules.abilities.get(use.text):
+        types = arguments(text.function) | types
         meaning = (text.function.__doc__ or "").strip().partition("\n")[0]
         clause = text.clause
-    else:
-        word = ruleset.rules.words.get(use.text)
-        clause = word.clause if isinstance(word, Keyword) else ""
+    elif isinstance(keyword := ruleset.rules.words.get(use.text), Keyword):
+        clause = keyword.clause
+    given = [said for name in named if (said := _given(types, name, named[name]))]
     line = use.text.replace("_", " ")
     line += f" ({', '.join(given)})" if given else ""
     line += f": {meaning}" if meaning else ""
     return line + (f" [{clause}]" if clause else "")
+
+
+def _given(types: Mapping[str, WordType], name: str, value: object) -> str:
+    return word_text(types[name], value) if name in types and isinstance(value, int) else ""
 
 
 def _member(word: WordType, value: int) -> str:
