@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tefuda.cards import CardPool, load_cards
@@ -19,6 +20,7 @@ from tefuda.decks import (
 )
 from tefuda.errors import CardError, DeckError, RulesetError
 from tefuda.files import Source
+from tefuda.random_decks import is_random, parse_random, random_deck
 from tefuda.rules import Rules
 from tefuda.seeds import check_seed
 from tefuda.variants import Variant, effective_parameters, parse_variant, plain
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 #: A deck as callers give it: its name, a file, a deck, card numbers, or counts by number.
 DeckLike: TypeAlias = str | Deck | Sequence[str] | Mapping[str, int]
 
+#: How the names of deck files end.
+DECK_FILES = (".json", ".toml", ".txt", ".deck")
 #: Tables of so many pairs of decks are kept.
 _KEPT_MATCHES = 64
 
@@ -146,24 +150,41 @@ class Ruleset:
     def deck(self, deck: DeckLike) -> Deck:
         """Give a deck by its name, or read it from a file, numbers or counts.
 
+        ``random:SEED`` is a random legal deck of the variant and its cards, the same for each
+        seed; ``FILE#NAME`` is one of several in a file.
+
         :raises DeckError: it is unknown, unreadable, or holds a card that is not in the pool.
         """
         if isinstance(deck, str):
             if deck in self.decks:
                 return self.decks[deck]
-            if not deck.endswith((".json", ".toml", ".txt", ".deck")) and "/" not in deck:
+            if is_random(deck):
+                return self.random_deck(parse_random(deck))
+            if not deck.partition("#")[0].endswith(DECK_FILES) and "/" not in deck:
                 raise DeckError(
-                    f"deck {shown(deck)}: unknown, expected {listed(self.decks)} or a file"
+                    f"deck {shown(deck)}: unknown, expected {listed(self.decks)}, random:SEED or "
+                    "a file"
                     f"{nearest(deck, self.decks)}"
                 )
-            found = read_decks(deck)
+            file, _, name = (deck, "", "") if Path(deck).exists() else deck.partition("#")
+            found = [one for one in read_decks(file) if not name or one.name == name]
             if len(found) != 1:
-                raise DeckError(f"{deck}: {len(found)} decks, expected one")
-            check_known(found[0], self.pool, deck)
+                wanted = f"one named {name!r}" if name else "one, or FILE#NAME"
+                raise DeckError(f"{file}: {len(found)} such decks, expected {wanted}")
+            check_known(found[0], self.pool, file)
             return found[0]
         made = deck if isinstance(deck, Deck) else make_deck(deck)
         check_known(made, self.pool)
         return made
+
+    def random_deck(self, seed: int, among: Sequence[str] | None = None) -> Deck:
+        """Give the random legal deck of a seed; equal seeds give equal decks.
+
+        :param among: numbers of the cards to be taken; all cards when left out.
+        :raises DeckError: as :func:`tefuda.random_decks.random_deck`.
+        """
+        shipped = list(self.decks.values())
+        return random_deck(seed, self.rules, self.pool, self.parameters, shipped, among)
 
     def pair(self, decks: Sequence[DeckLike] | None = None) -> tuple[Deck, Deck]:
         """Give the decks of both players: the ruleset's first two when left out, or its only one.

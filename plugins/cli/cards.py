@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
 from tefuda.cards import CardPool, Schema, load_cards, read_cards
-from tefuda.decks import problems
-from tefuda.errors import CardError
+from tefuda.decks import Deck, problems
+from tefuda.errors import CardError, DeckError
 from tefuda.files import read_data
 from tefuda.plugins.cli.group import DONE, FAILED
-from tefuda.plugins.cli.options import card_files, columns, common, emit
+from tefuda.plugins.cli.options import SEED, card_files, columns, common, emit
+from tefuda.plugins.lab.simulation import check_number
 from tefuda.plugins.loading import find_extensions, find_rules, load
 from tefuda.plugins.manager import Manager
+from tefuda.ruleset import Ruleset
 from tefuda.variants import effective_parameters, parse_variant
 from tefuda.words import listed
 
@@ -21,18 +27,47 @@ from tefuda.words import listed
 @click.command()
 @click.argument("variant")
 @click.argument("names", nargs=-1, metavar="[DECK]...")
+@click.option("--random", "count", type=int, metavar="N", help="N random legal decks as well.")
+@click.option("--seed", type=int, default=SEED, show_default=True, help="Of the first random deck.")
+@click.option(
+    "--among",
+    multiple=True,
+    metavar="PATTERN",
+    help="Which cards random decks hold, as in CH-*; may be given several times.",
+)
+@click.option(
+    "--output",
+    "-o",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write the decks into a file of decks.",
+)
 @card_files
 @common
 def decks(
-    manager: Manager, variant: str, names: tuple[str, ...], cards: tuple[str, ...], as_json: bool
+    manager: Manager,
+    variant: str,
+    names: tuple[str, ...],
+    count: int | None,
+    seed: int,
+    among: tuple[str, ...],
+    output: Path | None,
+    cards: tuple[str, ...],
+    as_json: bool,
 ) -> int:
     """List the decks of VARIANT, or show and check the DECKs given by name or file.
 
-    The exit status is 1 if one of them is not legal.
+    random:SEED is a random legal deck. The exit status is 1 if one of them is not legal.
     """
     ruleset = load(variant, manager=manager, cards=cards)
+    chosen = [ruleset.deck(name) for name in names]
+    if count is not None:
+        chosen += _random_decks(ruleset, check_number("random", count, 1, 100_000), seed, among)
+    chosen = chosen or list(ruleset.decks.values())
+    if output is not None:
+        _write(output, chosen)
     found: list[dict[str, Any]] = []
-    for deck in [ruleset.deck(name) for name in names] or list(ruleset.decks.values()):
+    for deck in chosen:
         faults = problems(deck, ruleset.rules, ruleset.pool, ruleset.parameters)
         found.append(
             {
@@ -49,7 +84,7 @@ def decks(
         lines.append(
             f"{entry['name']}  {entry['size']} cards, {state}  {entry['summary']}".rstrip()
         )
-        if names:
+        if names or count == 1:
             lines += columns(
                 [
                     (str(count), number, ruleset.pool[number].name)
@@ -60,9 +95,30 @@ def decks(
     return FAILED if any(entry["problems"] for entry in found) else DONE
 
 
+def _random_decks(ruleset: Ruleset, count: int, seed: int, among: Sequence[str]) -> list[Deck]:
+    """Give random decks of seeds in a row, of the cards whose numbers fit one of the patterns."""
+    numbers = None
+    if among:
+        numbers = [n for n in ruleset.pool.numbers if any(fnmatchcase(n, one) for one in among)]
+    return [ruleset.random_deck(seed + at, numbers) for at in range(count)]
+
+
+def _write(file: Path, decks: Sequence[Deck]) -> None:
+    """Write decks into a data file.
+
+    :raises DeckError: it cannot be written.
+    """
+    entries = [{"name": d.name, "summary": d.summary, "cards": d.counts} for d in decks]
+    content = msgspec.json.format(msgspec.json.encode({"decks": entries}), indent=1)
+    try:
+        file.write_bytes(content + b"\n")
+    except OSError as problem:
+        raise DeckError(f"{file}: cannot be written: {problem.strerror}") from problem
+
+
 @click.group()
 def cards() -> None:
-    """Look at card files."""
+    """Look at card files, or make one."""
 
 
 @cards.command()

@@ -415,3 +415,40 @@ def test_a_comparison_says_which_decks_a_variant_plays_with(capsys):
     status, out, _ = run(capsys, "compare", "lycee", "power_card", "--games", "2")
     assert status == 0
     assert "power_card\n  with other decks: white against black\n" in out
+
+
+# random decks
+
+
+def test_random_decks_are_shown_written_and_played(capsys, tmp_path):
+    file = tmp_path / "pool.json"
+    arguments = ("--random", "3", "--seed", "5", "--output", str(file))
+    found = run_json(capsys, "decks", "tiny", *arguments)["decks"]
+    assert [deck["name"] for deck in found] == ["random:5", "random:6", "random:7"]
+    assert all(deck["problems"] == [] for deck in found)
+    assert run_json(capsys, "decks", "tiny", "random:6")["decks"] == found[1:2]
+    written = run_json(capsys, "decks", "tiny", f"{file}#random:6")["decks"]
+    assert written == found[1:2]
+    played = run_json(capsys, "simulate", "tiny", "--games", "3", "--decks", "random:5", "random:7")
+    assert (played["games"], played["decks"]) == (3, ["random:5", "random:7"])
+
+
+def test_random_decks_hold_the_cards_asked_for(capsys):
+    number = run_json(capsys, "decks", "tiny", "random:1")["decks"][0]["cards"].popitem()[0]
+    status, _, err = run(capsys, "decks", "tiny", "--random", "1", "--among", "nothing-*")
+    assert (status, "no cards to choose from" in err) == (2, True)
+    found = run_json(capsys, "decks", "tiny", "--random", "1", "--among", number)["decks"]
+    assert set(found[0]["cards"]) == {number}
+
+
+def test_wrong_random_decks_are_refused(capsys, tmp_path):
+    for arguments, part in (
+        (("decks", "tiny", "--random", "0"), "random 0: expected a whole number from 1"),
+        (("decks", "tiny", "random:x"), "expected random:SEED"),
+        (("decks", "tiny", "--random", "1", "--seed", "-1"), "seed, expected a number"),
+        (("decks", "tiny", "--output", str(tmp_path / "no" / "x.json")), "cannot be written"),
+        (("decks", "tiny", "even", "nowhere.json#x"), "nowhere.json: cannot be read"),
+    ):
+        status, out, err = run(capsys, *arguments)
+        assert (status, out) == (2, "")
+        assert part in err
