@@ -7,7 +7,6 @@ be added, cards are exchanged or taken out likewise, and in the end all is begun
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -51,7 +50,7 @@ def random_deck(
     if not cards:
         raise DeckError(f"deck '{PREFIX}{seed}': no cards to choose from")
     size = min((len(deck.cards) for deck in shipped), default=_USUAL)
-    found = _Drawing(random.Random(seed), rules, parameters, cards, size).legal()
+    found = _Drawing(seed, rules, parameters, cards, size).legal()
     if found is None:
         raise DeckError(
             f"deck '{PREFIX}{seed}': no legal deck of {len(cards)} cards found in {_TRIES} tries"
@@ -75,21 +74,24 @@ class _Drawing:
 
     def __init__(
         self,
-        luck: random.Random,
+        seed: int,
         rules: Rules,
         parameters: Mapping[str, Any],
         cards: Sequence[CardData],
         size: int,
     ) -> None:
-        self.luck = luck
+        self.state = seed
         self.rules = rules
         self.parameters = parameters
         self.cards = cards
         self.size = size
 
     def below(self, n: int) -> int:
-        """Give a number from 0 to n - 1, the same on every version of Python."""
-        return int(self.luck.random() * n)
+        """Give a number from 0 to n - 1 (splitmix64): the same everywhere."""
+        self.state = (self.state + 0x9E3779B97F4A7C15) % 2**64
+        mixed = (self.state ^ self.state >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB % 2**64
+        return (mixed ^ mixed >> 31) * n >> 64
 
     def faults(self, deck: Sequence[CardData]) -> int:
         """Count what is wrong with a deck."""

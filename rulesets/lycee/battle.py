@@ -103,8 +103,9 @@ def attack(me: Player, card: Card) -> None:
     """Attack the column that the character faces; it taps even if the attack then fails."""
     d = Declaration(by=me, card=card, kind=Kind.ATTACK, from_zone=card.zone)
     d.cell = facing_cell(card)
-    choose_column(d)
+    # Its tap is promised before a Side Attack is paid for: it is no friend to be tapped for points.
     card.reserved = True
+    choose_column(d)
     timing(ATTACK_DECLARED, card)
     goes_through = declare(d)
     card.reserved = False

@@ -120,3 +120,15 @@ def test_CH_2305_removes_itself_after_damage_and_draws():
     s = table().put("CH-2305", "AF left").deck("Top")
     s.act("attack", "CH-2305").play_on()
     assert (s.zone("CH-2305"), s.zone("Top")) == ("removed", "hand")
+
+
+def test_an_attacker_is_not_tapped_to_pay_for_its_own_side_attack():
+    s = table().put("CH-0117", "AF centre", ap=1).put("EV-0028", "hand")
+    s.put("Flake", "hand", type="event", ex=1, attributes=["snow"])
+    s.act("attack", "CH-0117")
+    assert s.waiting_for != "attacked_cell"
+    s = table().put("CH-0117", "AF centre", ap=1).put("EV-0028", "hand").put("Friend", "DF left")
+    s.put("Flake", "hand", type="event", ex=1, attributes=["snow"])
+    s.act("attack", "CH-0117").choose("enemy DF left")
+    s.choose("EV-0028").pay("Flake").play_on()
+    assert s.flag("Friend", "tapped")
