@@ -225,6 +225,8 @@ cdef inline int do_opta(
 ) noexcept nogil:
     cdef Set S
     keep(&S, at(r, q.a))
+    if not some(&S):
+        return 0
     write_abilities(
         P, M, s, free_slots(r, q), &S, q.b, q.imm & 0xffffff, r + q.a + W, q.c
     )

@@ -6,7 +6,7 @@ the callee's frame then begins; two words below it keep the cause and the way ba
 must choose, everything is in the state already: the machine notes where it stands and returns.
 """
 from libc.stdlib cimport free, malloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy, memmove, memset
 from tefuda.hot cimport (
     free_slots, is_card, do_scells, do_put, do_puts, do_zempty, do_zcells, do_zpick, do_sfilt,
     do_slike, do_slikes, do_payable, do_useful, do_lacking, do_shask, do_sact, do_opta, do_opts,
@@ -1842,8 +1842,7 @@ cdef int execute(
             continue
         elif op == OP_LMOV:
             AT_LMOV()
-            for k in range(4):
-                r[q.a + k] = r[q.b + k]
+            memmove(r + q.a, r + q.b, 4 * sizeof(i64))
             NEXT()
             continue
         elif op == OP_LADD:
@@ -2078,8 +2077,9 @@ cdef int execute(
         elif op == OP_SANDNM:
             AT_SANDNM()
             if likely(not some(&s.transformed)):
-                for k in range(W):
-                    r[q.a + k] = r[q.b + k] & ~<i64>M.masks[q.imm].w[k]
+                keep(&S, at(r, q.b))
+                without(&S, &M.masks[q.imm])
+                keep(at(r, q.a), &S)
                 NEXT()
                 continue
             operate(P, M, s, T, r, q)

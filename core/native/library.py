@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 #: Where the libraries lie that come with tefuda.
 READY = Path(__file__).with_name("ready")
 SUFFIX = ".dll" if sys.platform == "win32" else ".so"
-FLAGS = ("-O2", "-fPIC", "-shared", "-fwrapv", "-fno-strict-aliasing", "-w")
+FLAGS = ("-fPIC", "-shared", "-fwrapv", "-fno-strict-aliasing", "-w")
 #: On x86-64 what every such processor of the last decade has, as in the machine itself.
 _FEATURES = ("-march=x86-64-v2",)
 
@@ -74,13 +74,14 @@ def _takes(command: tuple[str, ...], flag: str) -> bool:
     return run.returncode == 0
 
 
-def build(program: Program, folder: Path | None = None) -> Path:
+def build(program: Program, folder: Path | None = None, *, optimise: str = "-O2") -> Path:
     """Make the library of a program, unless the folder has it already, and give its file.
 
     It takes as long as compiling some ten thousand lines of C: 10 to 60 seconds. The file appears
     at once and whole.
 
     :param folder: the user's cache when left out.
+    :param optimise: how hard the compiler tries; no part of the file's name.
     :raises TefudaError: there is no C compiler, it fails, or the folder cannot be written.
     """
     folder = folder or cache_folder()
@@ -88,7 +89,7 @@ def build(program: Program, folder: Path | None = None) -> Path:
     if target.is_file():
         return target
     command = compiler()
-    flags = [*FLAGS, *(flag for flag in _FEATURES if _takes(tuple(command), flag))]
+    flags = [optimise, *FLAGS, *(flag for flag in _FEATURES if _takes(tuple(command), flag))]
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder) as work:

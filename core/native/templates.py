@@ -64,7 +64,7 @@ _NUMBERS: Final = {
         "NEED((u64)r[{c}] < 8, E_RANGE, {n}); r[{a}] = (i64)((u64)r[{b}] >> (8 * r[{c}]) & 255);"
     ),
     "ASSERT": "NEED(r[{a}] != 0, E_ASSERT, {n});",
-    "FAILI": "FAIL((u32){imm}, {n});",
+    "FAILI": "if ({imm}) FAIL({imm}, {n});",
 }
 
 _JUMPS: Final = {
@@ -246,8 +246,9 @@ _SETS: Final = {
         "else OPERATE({n}, {op});"
     ),
     "SACT": (
-        "if ((((u64)r[{b}] & M->activated.w[0]) | ((u64)r[{b} + 1] & M->activated.w[1])) == 0 "
-        "&& as_printed(s, r + {b})) PUT_SET({a}, 0, 0); else OPERATE({n}, {op});"
+        "if ((r[{b}] | r[{b} + 1]) == 0 "
+        "|| ((((u64)r[{b}] & M->activated.w[0]) | ((u64)r[{b} + 1] & M->activated.w[1])) == 0 "
+        "&& as_printed(s, r + {b}))) PUT_SET({a}, 0, 0); else OPERATE({n}, {op});"
     ),
     "FSET": (
         "if (T) OPERATE({n}, {op}); else {{ NEED_CARD(r[{a}], {n}); "

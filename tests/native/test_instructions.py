@@ -1,0 +1,190 @@
+"""Machine code leaves every game as the bytecode machine leaves it, whatever the instructions.
+
+Programs of random instructions run under both, side by side: equal states, choices, logs, failures
+and places of failure. ``TEFUDA_NATIVE=20`` searches that many times as far.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tefuda import GameError
+from tefuda.coverage import Coverage
+from tefuda.editor import GameEditor
+from tefuda.game import Game
+from tefuda.lang.operations import (
+    ABILITY_FIELDS,
+    CARD_FIELDS,
+    GAME_FIELDS,
+    NUMBER,
+    OPERATIONS,
+)
+from tefuda.lang.program import CompiledProgram
+from tefuda.native.library import attach, build
+from tefuda.native.templates import ABILITY_WORDS, CARD_WORDS, GAME_WORDS, TEMPLATES
+from tefuda.playing import Results, play_games
+from tefuda.program import MatchTables, Program
+
+from . import programs
+
+TIMES = int(os.environ.get("TEFUDA_NATIVE", "1"))
+#: Programs and how they are compiled: most of them as quickly as can be.
+MADE = [(seed, "-O1" if seed % 4 == 3 else "-O0") for seed in range(2 * TIMES)]
+GAMES = 40
+STEPS = 40
+
+
+@dataclass
+class Twins:
+    """One program twice: as the machine interprets it, and as machine code."""
+
+    compiled: CompiledProgram
+    interpreted: MatchTables
+    native: MatchTables
+
+    def games(self, seed: int) -> tuple[Game, Game]:
+        """A game under each, with a log or without, waiting at forced choices or not."""
+        how = {"log": seed % 3 == 0, "stop_at_forced": seed % 4 == 1}
+        first, second = (
+            Game(tables.program, tables, seed=seed, **how)
+            for tables in (self.interpreted, self.native)
+        )
+        return first, second
+
+
+@pytest.fixture(scope="module")
+def twins(tmp_path_factory: pytest.TempPathFactory) -> list[Twins]:
+    folder = tmp_path_factory.mktemp("native")
+    base = programs.base(folder)
+    found = []
+    for seed, flag in MADE:
+        compiled = programs.make(base, seed, functions=80, length=60)
+        deck = [card % len(compiled.forms) for card in range(programs.COPIES)]
+        plain, fast = Program(compiled), Program(compiled)
+        attach(fast, build(fast, folder, optimise=flag))
+        assert fast.native
+        assert not plain.native
+        found.append(Twins(compiled, MatchTables(plain, deck, deck), MatchTables(fast, deck, deck)))
+    return found
+
+
+def act(game: Game, index: int) -> tuple[Any, ...] | None:
+    """Take an option, and give what failed."""
+    try:
+        game.apply_unchecked(index)
+    except GameError as error:
+        return type(error), error.code, error.rule, str(error)
+    return None
+
+
+def stands(game: Game, log: bool) -> dict[str, Any]:
+    """All that can be seen of a game."""
+    return {
+        "snapshot": game.snapshot(),
+        "hash": game.hash(),
+        "options": game.legal_actions,
+        "player": game.player,
+        "outcome": str(game.outcome),
+        "decisions": game.decisions,
+        "log": game.log(None) if log else None,
+        "timings": game.timings if log else None,
+    }
+
+
+def explained(twin: Twins, number: int, before: Game, after: tuple[Game, Game]) -> str:
+    """Which function it was, and the slots that differ."""
+    editors = [GameEditor(game) for game in (before, *after)]
+    lines = [f"function do{number}"]
+    for row in twin.compiled.game_variables:
+        values = [editor.game_variable(row.name) for editor in editors]
+        if values[1] != values[2]:
+            lines.append(f"{row.name}: was {values[0]}, machine {values[1]}, native {values[2]}")
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("number", range(len(MADE)))
+def test_both_leave_equal_games_after_every_choice(twins, number):
+    twin = twins[number]
+    met: set[int] = set()
+    whole = 0
+    for seed in range(GAMES):
+        dice = random.Random(seed)
+        log = seed % 3 == 0
+        games = twin.games(seed)
+        assert stands(games[0], log) == stands(games[1], log)
+        for _ in range(STEPS):
+            index = dice.randrange(len(games[0].legal_actions))
+            before = games[0].copy(), games[1].copy()
+            failed = [act(game, index) for game in games]
+            assert failed[0] == failed[1], explained(twin, index, before[0], games)
+            left = [stands(game, log) for game in games]
+            assert left[0] == left[1], explained(twin, index, before[0], games)
+            met.add(failed[0][1] if failed[0] else 0)
+            if games[0].over:
+                games = before
+            else:
+                whole += 1
+    # Many went to the end of what they ran, and others met failures of most kinds.
+    assert whole > GAMES * STEPS // 8
+    assert len(met) >= 8, met
+
+
+@pytest.mark.parametrize("number", range(len(MADE)))
+def test_both_play_the_same_batches_and_fail_at_the_same_instructions(twins, number):
+    twin = twins[number]
+    results = []
+    for tables in (twin.interpreted, twin.native):
+        result = Results(600)
+        play_games(tables.program, tables, 11, 0, 600, result)
+        results.append(result)
+    for name in "winner first outcome failure failure_pc decisions options turns trace".split():
+        assert list(getattr(results[0], name)) == list(getattr(results[1], name)), name
+    assert len(set(results[0].failure_pc)) > 30
+
+
+def executed(twins: list[Twins]) -> set[tuple[str, str]]:
+    """Every operation that ran, with the built-in word that it was about."""
+    words = programs.WORDS
+    found = set()
+    for twin in twins:
+        coverage = Coverage(twin.interpreted.program)
+        coverage.play(twin.interpreted, 11, 0, 2500)
+        for row, count in zip(twin.compiled.code, coverage.instructions(), strict=True):
+            name = OPERATIONS[row[0]].name
+            if count:
+                found.add((name, words[name][row[4]] if name in words else ""))
+    return found
+
+
+def test_every_template_and_every_operation_ran(twins):
+    ran = executed(twins)
+    names = {name for name, _ in ran}
+    wanted = {("CARDF", word) for word in CARD_WORDS} | {
+        ("ABFIELD", word) for word in ABILITY_WORDS
+    }
+    wanted |= {(name, word) for name, words in GAME_WORDS.items() for word in words}
+    assert not wanted - ran
+    assert not set(TEMPLATES) - names
+    assert not set(NUMBER) - names
+
+
+def test_every_template_is_of_an_operation():
+    assert set(TEMPLATES) <= set(NUMBER)
+    assert set(CARD_WORDS) <= set(CARD_FIELDS)
+    assert set(ABILITY_WORDS) <= set(ABILITY_FIELDS)
+    assert set(GAME_WORDS) <= set(NUMBER)
+    for words in GAME_WORDS.values():
+        assert set(words) == set(GAME_FIELDS)
+
+
+def test_equal_numbers_make_equal_programs(tmp_path: Path):
+    base = programs.base(tmp_path)
+    one, two = (programs.make(base, 5, functions=6, length=30) for _ in range(2))
+    assert one == two
+    assert one != programs.make(base, 6, functions=6, length=30)
