@@ -63,6 +63,23 @@ class Framing:
     lasts: Duration | None = None
 
 
+@dataclass(frozen=True, eq=False)
+class ListNames:
+    """What a community calls things in its lists of cards, in lower case."""
+
+    #: Columns: words of cards, ``number``, ``name``, ``abilities``, ``ability_flags``, or an empty
+    #: text for what is not read.
+    columns: Mapping[str, str] = field(default_factory=dict)
+    #: Members of enumerations.
+    values: Mapping[str, str] = field(default_factory=dict)
+    #: Abilities, by name or number.
+    abilities: Mapping[str, str] = field(default_factory=dict)
+    #: Abilities that a list cannot name like this, with the reason.
+    unnamed: Mapping[str, str] = field(default_factory=dict)
+    #: Signs in costs that stand for yes/no words of abilities.
+    marks: Mapping[str, str] = field(default_factory=dict)
+
+
 @dataclass(frozen=True)
 class Granted:
     """An ability by the name of its text, with the arguments and words a card file gives."""
@@ -80,6 +97,7 @@ class Wording:
         self.effect_verbs: dict[str, EffectVerb] = {}
         self.terms: dict[str, Term] = {}
         self.framing = Framing()
+        self.list_names = ListNames()
 
     def effect_verb(self, name: str = "", *, clause: str = "", **defaults: Any) -> Callable[[F], F]:
         """Declare what a step of a composed text can do.
@@ -146,3 +164,23 @@ class Wording:
         :param lasts: how long something lasts where a text does not say.
         """
         self.framing = Framing(performs, targets_before, decides, may, conditions, lasts)
+
+    def reads_lists(
+        self,
+        *,
+        columns: Mapping[str, str],
+        values: Mapping[str, str],
+        abilities: Mapping[str, str],
+        unnamed: Mapping[str, str] | None = None,
+        marks: Mapping[str, str] | None = None,
+    ) -> None:
+        """Say what a community calls things in its lists of cards; all in lower case.
+
+        :param columns: words of cards, ``number``, ``name``, ``abilities`` or ``ability_flags`` by
+            the names of columns; an empty text for what is not read.
+        :param values: names of members.
+        :param abilities: texts by name or number.
+        :param unnamed: why a name or number does not tell which text is meant.
+        :param marks: yes/no words of abilities by signs in their costs.
+        """
+        self.list_names = ListNames(columns, values, abilities, unnamed or {}, marks or {})

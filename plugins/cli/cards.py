@@ -10,9 +10,10 @@ from typing import Any
 import click
 import msgspec
 
+from tefuda.card_lists import read_list
 from tefuda.cards import CardPool, Schema, load_cards, read_cards
 from tefuda.decks import Deck, problems
-from tefuda.errors import CardError, DeckError
+from tefuda.errors import CardError, DeckError, TefudaError
 from tefuda.files import read_data
 from tefuda.plugins.cli.group import DONE, FAILED
 from tefuda.plugins.cli.options import SEED, card_files, columns, common, emit
@@ -109,11 +110,18 @@ def _write(file: Path, decks: Sequence[Deck]) -> None:
     :raises DeckError: it cannot be written.
     """
     entries = [{"name": d.name, "summary": d.summary, "cards": d.counts} for d in decks]
-    content = msgspec.json.format(msgspec.json.encode({"decks": entries}), indent=1)
+    _save(file, msgspec.json.format(msgspec.json.encode({"decks": entries}), indent=1), DeckError)
+
+
+def _save(file: Path, content: bytes, error: type[TefudaError]) -> None:
+    """Write a data file.
+
+    :raises TefudaError: of class ``error``: it cannot be written.
+    """
     try:
         file.write_bytes(content + b"\n")
     except OSError as problem:
-        raise DeckError(f"{file}: cannot be written: {problem.strerror}") from problem
+        raise error(f"{file}: cannot be written: {problem.strerror}") from problem
 
 
 @click.group()
@@ -155,6 +163,40 @@ def check(manager: Manager, file: str, variant: str | None, as_json: bool) -> in
         f"{file}: {len(pool)} cards of {named}, {found['abilities']} abilities, "
         f"{synthetic} with numbers that no source gives",
     )
+    return DONE
+
+
+@cards.command("import")
+@click.argument("file")
+@click.option("--rules", "variant", required=True, help="The ruleset that the cards are of.")
+@click.option(
+    "--output",
+    "-o",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="The card file to write; without it they are only checked.",
+)
+@common
+def import_list(
+    manager: Manager, file: str, variant: str, output: Path | None, as_json: bool
+) -> int:
+    """Make a card file of a list of cards, a FILE of comma-separated values."""
+    named = parse_variant(variant)
+    rules = find_rules(manager, named)
+    extensions = find_extensions(manager, named)
+    rules = rules.extended(extensions) if extensions else rules
+    entries = read_list(Schema(rules), file)
+    if output is not None:
+        content = msgspec.json.encode({"ruleset": named.ruleset, "cards": entries})
+        _save(output, msgspec.json.format(content, indent=1), CardError)
+    found = {
+        "file": file,
+        "ruleset": str(named),
+        "cards": len(entries),
+        "output": None if output is None else str(output),
+    }
+    written = f", written to {output}" if output is not None else ""
+    emit(as_json, found, f"{file}: {len(entries)} cards of {named}{written}")
     return DONE
 
 

@@ -58,6 +58,7 @@ LINES: dict[str, list[str]] = {
     "replay": ["replay games/tiny-1-000000.json", "replay games/tiny-1-000000.json --verify"],
     "decks": ["decks tiny", "decks tiny even high"],
     "cards check": [f"cards check {TINY / 'cards.json'} --rules tiny"],
+    "cards import": ["cards import list.csv --rules tiny"],
 }
 
 
@@ -123,6 +124,7 @@ def paths(value: Any, path: str = "") -> Iterator[str]:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("page")
     (place / "patch.py").write_text(PATCH, "utf-8")
+    (place / "list.csv").write_text("number,name,worth\nL-1,Listed,3\n", "utf-8")
     replays = ["--games", "1", "--replays", str(place / "games")]
     assert main([*ALONE, "simulate", "tiny", *replays]) == 0
     return place
