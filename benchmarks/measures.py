@@ -24,6 +24,9 @@ THREADS = "threads"
 PARTS = f"where the limit program takes {REFERENCE_NS:g} ns a decision"
 OPERATIONS = "one operation of the machine, ns likewise"
 
+#: The decks of what is measured from Python.
+PLAIN = ("vanilla", "vanilla")
+
 FULL = "random play, as a ratio to Lycee's full decks"
 
 #: The most that ratios may be, by contest.
@@ -75,9 +78,11 @@ def random_play(limit: Limit, scale: int = 1) -> Iterator[Row]:
     :param scale: how many times more games than it takes at least.
     """
     yield from ratio(limit_contest(), limit, 3000 * scale)
+    yield from ratio(limit_contest(code=False), limit, 3000 * scale)
     yield from averages(limit)
     for name, deck in shipped():
         yield from ratio(contest(name, deck), limit, 300 * scale)
+    yield from ratio(contest("lycee", "vanilla", code=False), limit, 300 * scale)
 
 
 def beside_lycee(games: int = 150, rounds: int = 7) -> Iterator[Row]:
@@ -225,7 +230,7 @@ def positions(variant: str, games: int = 40, seed: int = 1) -> list[tefuda.Game]
     """Give positions from the middle of random games, over a range of seeds."""
     found = []
     for number in range(games):
-        game = load(variant).new_game(seed=seed, number=number)
+        game = load(variant).new_game(seed=seed, number=number, decks=PLAIN)
         for step in range(20 + 5 * number):
             if game.over:
                 break
@@ -283,7 +288,7 @@ def hashing(variant: str) -> Callable[[], int]:
 def stepping(variant: str, games: int = 3) -> Callable[[], int]:
     """Give the work of playing from Python: the legal actions, and applying one of them."""
     ruleset = load(variant)
-    started = [ruleset.new_game(seed=1, number=number) for number in range(games)]
+    started = [ruleset.new_game(seed=1, number=number, decks=PLAIN) for number in range(games)]
 
     def work() -> int:
         steps = 0

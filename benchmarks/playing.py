@@ -10,8 +10,10 @@ from typing import Any
 
 import tefuda
 from benchmarks.limit import game as limit_game
+from tefuda import native
 from tefuda.coverage import Coverage
 from tefuda.lang import compile_rules
+from tefuda.lang.program import CompiledProgram
 from tefuda.playing import Results, play_games
 from tefuda.program import MatchTables, Program
 from tefuda.ruleset import Ruleset
@@ -108,33 +110,45 @@ class Contest:
         return sum(coverage.timings().values())
 
 
+def program_of(compiled: CompiledProgram, code: bool) -> Program:
+    """Make a program, played by machine code or interpreted."""
+    program = Program(compiled)
+    if code:
+        native.use(program, make=True)
+    return program
+
+
 @cache
-def limit_contest(timings: bool = True) -> Contest:
+def limit_contest(timings: bool = True, code: bool = True) -> Contest:
     """Give the limit program's game, written in the rule language."""
     pool = limit_game.pool()
-    program = Program(compile_rules(limit_game.rules, pool, timings=timings))
+    program = program_of(compile_rules(limit_game.rules, pool, timings=timings), code)
     match = MatchTables(program, range(60), range(60, 120))
-    return Contest("limit game", program, match)
+    return Contest("limit game" if code else "limit game, interpreted", program, match)
 
 
 @cache
-def load(name: str) -> Ruleset:
+def load(name: str, code: bool = True) -> Ruleset:
     """Load a ruleset once."""
-    return tefuda.load(name)
+    return tefuda.load(name, native=code)
 
 
 @cache
-def contest(name: str, deck: str, timings: bool = True, bot: str = "random") -> Contest:
+def contest(
+    name: str, deck: str, timings: bool = True, bot: str = "random", code: bool = True
+) -> Contest:
     """Give a deck of a ruleset against itself.
 
     :param timings: whether the rules are compiled with their timing points.
+    :param code: whether machine code plays them.
     """
-    ruleset = load(name)
+    ruleset = load(name, code)
     title = f"{name}, {deck}" if bot == "random" else f"{name}, {deck}, {bot}"
+    title += "" if code else ", interpreted"
     if timings:
         return Contest(title, ruleset.program, ruleset.match(deck, deck), (bot, bot))
     compiled = compile_rules(ruleset.rules, ruleset.pool, ruleset.parameters, timings=False)
-    program = Program(compiled)
+    program = program_of(compiled, code)
     forms = {number: i for i, number in enumerate(ruleset.pool.numbers)}
     cards = [forms[number] for number in ruleset.deck(deck).cards]
     return Contest(title, program, MatchTables(program, cards, cards), (bot, bot))

@@ -16,7 +16,8 @@ from tefuda.pools cimport printed_word
 from tefuda.questions cimport answer_value
 from tefuda.sets cimport (
     keep,
-    add, clear, first, has, lowest, meets, pop, popcount, size_of_both, some, take, unite, without,
+    add, clear, first, has, likely, lowest, meets, pop, popcount, size_of_both, some, take,
+    unite, without,
 )
 from tefuda.state cimport (
     NONE8, W, Match, PaymentInfo, Prog, Set, State, i32, i64, u8, u32, u64,
@@ -146,8 +147,22 @@ cdef inline i32 lacking(
 ) noexcept nogil:
     """How many points are missing for a need."""
     cdef Demand d
+    cdef const PaymentInfo* scheme = &P.payments[number]
+    cdef u64 coloured = need & ~(<u64>255 << scheme.any_shift)
+    cdef int shift = 8 * (lowest(coloured) >> 3) if coloured else 0
+    cdef i64 short_of, of_colour
     freshen(P, M, s, base)
-    demand_of(&P.payments[number], credit, need, &d)
+    if likely(coloured >> shift < 256 and plain_points(P, s, scheme, paying)):
+        # Points of one colour, and of any: two sums decide.
+        short_of = total_of(need) - total_of(credit) - supply(M, number, paying, 0)
+        if coloured:
+            of_colour = (
+                count_at(need, shift) - count_at(credit, shift)
+                - supply(M, number, paying, 1 << (shift >> 3))
+            )
+            short_of = of_colour if of_colour > short_of else short_of
+        return <i32>short_of if short_of > 0 else 0
+    demand_of(scheme, credit, need, &d)
     pay_with_all(P, M, s, base, number, paying, &d)
     return missing(&d)
 
