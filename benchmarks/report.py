@@ -1,7 +1,7 @@
 """Measure everything and print it beside the targets: ``python -m benchmarks.report``.
 
 Without names all areas are measured, else those named: ``play``, ``full``, ``greedy``, ``state``,
-``threads``, ``timings``, ``python``, ``bots``, ``start``, ``operations``.
+``threads``, ``timings``, ``python``, ``bots``, ``handlers``, ``start``, ``operations``.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ AREAS: dict[str, Callable[[Limit], Iterator[Row]]] = {
     "timings": measures.unheard,
     "python": measures.from_python,
     "bots": lambda limit: python_play.bots(),
+    "handlers": lambda limit: python_play.handlers(),
     "start": measures.starting,
     "operations": measures.single_operations,
 }

@@ -60,6 +60,9 @@ def fingerprint_of(compiled: CompiledProgram) -> str:
         sorted(compiled.capacities.items()),
         sorted((name, repr(value)) for name, value in compiled.parameters.items()),
     ]
+    if compiled.python:
+        plain.append([(row.name, row.point, row.lines, row.source) for row in compiled.python])
+        plain.append([(row.name, row.function) for row in compiled.asked])
     return sha256(repr(plain).encode()).hexdigest()[:16]
 
 

@@ -63,7 +63,7 @@ IMPURE: Final = frozenset(
     "PUT PUTS PUTL ATTACH ARRANGE BECOME SHUF RANDC RANDN REVEAL LOOK HIDE LIFT UNLIFT EXFAIL "
     "MODIFY UNMODIFY EFFECT EXPIRE USE UNUSE PERFORM COLLECT SETTLE SETTLEA WOULD WOULDN "
     "AFTERB AFTERE HELDB HELDE WASEND OPEN OPTS OPTL OPTZ OPTN OPTR OPTBITS OPTA PASS CHOOSE "
-    "ENDGAME LOSERS STREAM ENDED".split()
+    "ENDGAME LOSERS STREAM ENDED PYTHON".split()
 )
 
 #: What the plain operands name: operation, then (operand, what it counts).
@@ -116,6 +116,7 @@ _names("outcome", "i", "ENDGAME LOSERS")
 _names("stream", "i", "STREAM")
 _names("count", "i", "COUNTS CPLUS")
 _names("orderer", "b", "SETTLE SETTLEA")
+_names("Python handler", "i", "PYTHON")
 
 
 class Region(NamedTuple):
@@ -209,6 +210,7 @@ class _Checker:
             "stream": 2,
             "count": 8,
             "orderer": 2,
+            "Python handler": len(program.python),
         }
 
     def fail(self, pc: int, why: str) -> RulesetError:
@@ -552,6 +554,7 @@ SPECIAL: Final[dict[str, Special]] = {
     "ABNEXT": _cursor,
     "SFILT": _filter,
     "PERFORM": _slots("a", 1),
+    "PYTHON": lambda check, pc, a, b, c, imm: (a, len(check.program.python[imm].arguments)),
     "ZRC": lambda check, pc, a, b, c, imm: (c, 2),
     "WOULD": _slots("b", 2),
     "WOULDN": _slots("b", 2),

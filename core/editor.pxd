@@ -2,12 +2,15 @@
 
 from tefuda.game cimport Game
 from tefuda.state cimport Set, i64
+from tefuda.trace cimport Trace
 
 
 cdef class GameEditor:
     """Changes one game."""
 
     cdef readonly Game game
+    cdef bint noting
+    cdef Trace* notes(self) noexcept
     cdef int card_at(self, card) except -1
     cdef int row_of(self, names, name, str what) except -1
     cdef int zone_at(self, player, kind, cell) except -1

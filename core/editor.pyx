@@ -29,6 +29,7 @@ from tefuda.state cimport (
     V_GAIN,
     V_LOSE,
     V_NEGATE,
+    OVER,
     WAITING,
     Set,
     i64,
@@ -36,6 +37,7 @@ from tefuda.state cimport (
     u32,
     u64,
 )
+from tefuda.trace cimport Trace
 from tefuda.zones cimport AT_BOTTOM, FACE_DOWN, KNOWN_TO, attach, become, put
 
 from tefuda.errors import TefudaError
@@ -50,11 +52,13 @@ cdef class GameEditor:
     """Changes one game; each method refuses what it cannot do and then leaves the game as it was.
 
     :param game: the game to change.
+    :param noting: keep the changes in the log of the game.
     :raises TefudaError: a name, card or place is not there.
     """
 
-    def __init__(self, Game game not None):
+    def __init__(self, Game game not None, *, noting=False):
         self.game = game
+        self.noting = noting
 
     # ------------------------------------------------------------ finding
 
@@ -80,10 +84,14 @@ cdef class GameEditor:
                               f"{self.game.program.prog.kinds[number].cells}")
         return zone_number(&self.game.program.prog, number, player, cell)
 
+    cdef Trace* notes(self) noexcept:
+        """Where changes are noted: what a rule in Python does is an event, a scenario's is not."""
+        return &self.game.trace if self.noting and self.game.tracing else NULL
+
     cdef int checked(self) except -1:
         """Raise what the machine refused, which left the game as it was."""
         cdef u32 failure = self.game.state.failure
-        if failure and self.game.state.status == WAITING:
+        if failure and self.game.state.status != OVER:
             self.game.state.failure = 0
             raise failure_error(failure, None, None)
         return 0
@@ -136,7 +144,7 @@ cdef class GameEditor:
         if known_to is not None:
             flags |= KNOWN_TO
         put(
-            &game.program.prog, &game.tables.match, game.state, NULL, c, z, flags,
+            &game.program.prog, &game.tables.match, game.state, self.notes(), c, z, flags,
             -1 if known_to is None else self._player(known_to),
         )
         self.checked()
@@ -148,7 +156,7 @@ cdef class GameEditor:
             [row[0] for row in game.program.compiled.links], link, "link"
         )
         attach(
-            &game.program.prog, &game.tables.match, game.state, NULL, self.card_at(card),
+            &game.program.prog, &game.tables.match, game.state, self.notes(), self.card_at(card),
             self.card_at(host), number, face_down,
             -1 if known_to is None else self._player(known_to),
         )
@@ -163,7 +171,7 @@ cdef class GameEditor:
             form = self.row_of(
                 [row.number for row in game.program.compiled.forms], number, "card number"
             )
-        become(&game.program.prog, &game.tables.match, game.state, NULL, c, form)
+        become(&game.program.prog, &game.tables.match, game.state, self.notes(), c, form)
         self.checked()
 
     def order(self, player, kind, cards, cell=0):

@@ -129,8 +129,9 @@ class PythonFailure(GameError):
         rule: str | None = None,
         line: int | None = None,
         code: int = 0,
+        file: str | None = None,
     ) -> None:
-        super().__init__(message, rule=rule, line=line, code=code)
+        super().__init__(message, rule=rule, line=line, code=code, file=file)
         self.plugin = plugin
         self.name = name
         self.card = card

@@ -17,6 +17,7 @@ cdef class Game:
     cdef list _events
     cdef i64 _turn
     cdef str _said
+    cdef object _problem
     cdef int answer(self, u32 index) except -1
     cdef int make_block(self) except -1
     cpdef int resume(self) except -1

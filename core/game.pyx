@@ -16,6 +16,7 @@ from tefuda.program cimport MatchTables, Program
 from tefuda.seeding cimport begin
 from tefuda.snapshot cimport pack, unpack_state, unpack_tables
 from tefuda.state cimport (
+    CALLING,
     E_DECISIONS,
     NC,
     OVER,
@@ -32,6 +33,7 @@ from tefuda.trace cimport EV_ATTACHED, EV_CHOICE, EV_MOVED, EV_OVER, EV_TIMING, 
 from tefuda import texts, viewing
 from tefuda.errors import IllegalAction, SnapshotError, TefudaError
 from tefuda.failures import DECISION_LIMIT_REASON, failure_error, failure_text
+from tefuda.handling import answer_handler
 from tefuda.seeds import check_seed
 from tefuda.views import Outcome
 
@@ -117,10 +119,9 @@ cdef class Game:
         return 0
 
     cdef int go_on(self) except -1:
-        run(
-            &self.program.prog, &self.tables.match, self.state,
-            &self.trace if self.tracing else NULL,
-        )
+        cdef Trace* notes = &self.trace if self.tracing else NULL
+        while run(&self.program.prog, &self.tables.match, self.state, notes) == CALLING:
+            answer_handler(self, None)
         if self.tracing:
             self.keep_events()
         if self.state.failure and self.state.failure != E_DECISIONS:
@@ -161,6 +162,8 @@ cdef class Game:
         return 0
 
     cdef int raise_failure(self) except -1:
+        if self._problem is not None:
+            raise self._problem
         where = self.program.where(self.state.failure_pc)
         rule, line, file = (where[0].name, where[1], where[0].file) if where else (None,) * 3
         raise failure_error(self.state.failure, rule, line, file)
@@ -184,6 +187,8 @@ cdef class Game:
             where = self.program.where(st.failure_pc)
             rule, line, file = (where[0].name, where[1], where[0].file) if where else (None,) * 3
             text = failure_text(st.failure, rule, line, file)
+            if self._problem is not None:
+                text = str(self._problem)
             return Outcome(None, "error", st.turn, st.decisions, text)
         winner = st.winner if st.winner >= 0 else None
         return Outcome(winner, self.program.compiled.outcomes[st.outcome], st.turn, st.decisions)
@@ -270,7 +275,16 @@ cdef class Game:
         if self.tracing:
             self._said = viewing.option_text_of(self, index)
         self.state.answer = index
-        return self.go_on()
+        if not self.program.compiled.python:
+            return self.go_on()
+        # Ctrl-C in the middle of a handler leaves the game as it was.
+        cdef Game before = self.copy()
+        try:
+            return self.go_on()
+        except KeyboardInterrupt:
+            block_copy(&self.program.prog, <char*>self.state, <const char*>before.state)
+            self._events, self._turn, self.trace.count = before._events, before._turn, 0
+            raise
 
     def apply_unchecked(self, u32 index):
         """Do legal action number ``index``; for callers who know that it is there.
@@ -306,6 +320,7 @@ cdef class Game:
             other.trace.timings = 1
             other._turn = self._turn
             other._events = list(self._events)
+        other._problem = self._problem
         return other
 
     __copy__ = copy

@@ -2,9 +2,9 @@
 
 from tefuda.block cimport block_copy
 from tefuda.determinize cimport deal_unknown
-from tefuda.machine cimport call_pure, run
+from tefuda.machine cimport call_pure
 from tefuda.opcodes cimport OP_CHOOSE, OPTION_PASS
-from tefuda.playing cimport Play
+from tefuda.playing cimport Play, run_on
 from tefuda.pools cimport options
 from tefuda.rng cimport splitmix
 from tefuda.state cimport OVER, WAITING, Prog, State, i64, u32, u64
@@ -57,10 +57,10 @@ cdef inline i64 follow(const Play* play, u32 option, int player, u64 stream) noe
     cdef u32 count = 0
     block_copy(play.prog, <char*>st, <const char*>play.dealt)
     st.answer = option
-    run(play.prog, play.match, st, NULL)
+    run_on(play, st, NULL)
     while st.status == WAITING and count < MOST_FOLLOWED and not at_rest(play, st):
         st.answer = pass_or_any(play, st, &stream)
-        run(play.prog, play.match, st, NULL)
+        run_on(play, st, NULL)
         count += 1
     return rate(play, st, player)
 

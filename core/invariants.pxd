@@ -207,6 +207,8 @@ cdef inline int broken_derived(
     cdef int c
     cdef Set rest
     copy.changed = ~<u64>0
+    # A game that ended in an error is as sound as any.
+    copy.failure = 0
     refresh(P, M, copy, base)
     if copy.failure:
         return 60

@@ -22,6 +22,16 @@ cdef void reseed(State* s, int stream, u64 seed) noexcept nogil
 # Run until the game waits or is over; gives the status. T may be NULL.
 cdef int run(const Prog* P, const Match* M, State* s, Trace* T) noexcept nogil
 
+# After CALLING: let a function run before the place where the game stands, which is then its way
+# back; called for the last one first, and first for all with `pc` behind the handler. 0, or -1 with
+# a failure when the stack is full.
+cdef int lay_call(
+    const Prog* P, State* s, u32 function, const u64* arguments, u32 words
+) noexcept nogil
+
+# The handler has been called: the game can run on, or is over if there is a failure.
+cdef void end_call(const Prog* P, State* s) noexcept nogil
+
 # The number a pure function gives in a game that waits; the game stays as it was. Cards, players
 # and other arguments as in the rules. A failure inside is given in `failure`, not kept.
 cdef i64 call_pure(

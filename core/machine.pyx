@@ -2018,6 +2018,17 @@ cdef int execute(
                 s.status = WAITING
                 return WAITING
             fail(s, E_NO_OPTION)
+        elif op == OP_PYTHON:
+            AT_PYTHON()
+            s.steps -= 1
+            if unlikely(s.steps == 0):
+                fail(s, E_STEPS)
+                break
+            s.pc = <u32>(q - code)
+            s.fp = fp
+            s.sp = fp + (<u32>q.imm >> 24)
+            s.status = CALLING
+            return CALLING
         elif op == OP_OVERB:
             AT_OVERB()
             r[q.a] = <i64>(<u64>r[q.b] >> 56)
@@ -2263,8 +2274,8 @@ cdef int run(const Prog* P, const Match* M, State* s, Trace* T) noexcept nogil:
     cdef u64 taken = 0
     cdef u32 pc
     cdef int status
-    if s.status == OVER:
-        return OVER
+    if s.status == OVER or s.status == CALLING:
+        return <int>s.status
     pc = s.pc
     if s.status == WAITING:
         if s.answer >= s.noptions:
@@ -2293,6 +2304,33 @@ cdef int run(const Prog* P, const Match* M, State* s, Trace* T) noexcept nogil:
     status = go_on(P, M, s, T, pc, s.fp, answered, taken)
     stack[0] = 0
     return status
+
+
+cdef int lay_call(
+    const Prog* P, State* s, u32 function, const u64* arguments, u32 words
+) noexcept nogil:
+    cdef const FunctionInfo* f = &P.functions[function]
+    cdef u64* stack = stack_of(P, s)
+    cdef u32 fp = s.sp + HIDDEN_WORDS
+    cdef u32 word
+    if fp + f.frame + STACK_MARGIN > P.layout.max_stack:
+        fail(s, E_STACK)
+        return -1
+    stack[fp - 1] = return_word(s.fp, s.pc)
+    for word in range(words):
+        stack[fp + word] = arguments[word]
+    s.fp = fp
+    s.sp = fp + f.params
+    s.pc = <u32>f.entry
+    return 0
+
+
+cdef void end_call(const Prog* P, State* s) noexcept nogil:
+    s.status = RUNNING
+    if s.failure:
+        s.noptions = 0
+        s.status = OVER
+        s.winner = -2
 
 
 cdef inline u64* above(const Prog* P, State* s) noexcept nogil:

@@ -4,7 +4,7 @@ from tefuda.block cimport block_copy
 from tefuda.game cimport Game
 from tefuda.greedy cimport any_below, greedy_choice
 from tefuda.machine cimport public_option
-from tefuda.playing cimport BOT_GREEDY, Play, Progress, free_play, prepare_play
+from tefuda.playing cimport BOT_GREEDY, Host, Play, Progress, free_play, prepare_play
 from tefuda.program cimport Program
 from tefuda.rng cimport splitmix
 from tefuda.seeding cimport STREAM_BOT, seed_of
@@ -33,6 +33,7 @@ cdef class NativeBot:
     cdef readonly int player
     cdef Progress progress
     cdef Play play
+    cdef Host host
     cdef bint ready
 
     def __cinit__(
@@ -45,7 +46,9 @@ cdef class NativeBot:
         self.program = game.program
         self.player = player
         self.progress = Progress()
-        prepare_play(&self.play, game.program, game.tables, (bot, bot), samples, self.progress)
+        self.host = prepare_play(
+            &self.play, game.program, game.tables, (bot, bot), samples, self.progress
+        )
         self.ready = True
         self.play.streams[player] = seed_of(start, which, STREAM_BOT + player)
 

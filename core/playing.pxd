@@ -2,8 +2,9 @@
 
 from tefuda.game cimport Game
 from tefuda.limited cimport Stoppable
+from tefuda.machine cimport run
 from tefuda.program cimport MatchTables, Program
-from tefuda.state cimport Match, Prog, State, u8, u32, u64
+from tefuda.state cimport CALLING, Match, Prog, State, u8, u32, u64
 from tefuda.trace cimport Trace
 
 cdef enum Bot:
@@ -57,8 +58,10 @@ cdef class Host:
     cdef Progress progress
     cdef object problem
     cdef object interrupt
+    cdef void handle(self, Play* play, State* st) noexcept
     cdef void start(self, u64 seed, u64 number) noexcept
     cdef int ask(self, Play* play) noexcept
+    cdef void give_up(self, State* st) noexcept
     cdef int failed(self, Play* play, object problem) noexcept
 
 
@@ -66,4 +69,13 @@ cdef Host prepare_play(
     Play* play, Program program, MatchTables match, bots, int samples, Progress progress
 )
 cdef void free_play(Play* play) noexcept nogil
+# Call the Python handler that a game has stopped for: the one being played, or one that is tried.
+cdef void call_handler(const Play* play, State* st) noexcept with gil
+# Run until the game waits or is over, with Python where its rules ask for it.
+cdef inline int run_on(const Play* play, State* st, Trace* T) noexcept nogil:
+    cdef int status = run(play.prog, play.match, st, T)
+    while status == CALLING:
+        call_handler(play, st)
+        status = run(play.prog, play.match, st, T)
+    return status
 cdef bint play_one(Play* play, u64 seed, u64 number) noexcept nogil

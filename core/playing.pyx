@@ -7,15 +7,16 @@ from libc.string cimport memset
 from tefuda.block cimport block_used
 from tefuda.game cimport blank_game
 from tefuda.greedy cimport any_below, greedy_choice
-from tefuda.machine cimport find_option, public_option, run
+from tefuda.machine cimport find_option, public_option
 from tefuda.mixing cimport mix
 from tefuda.pools cimport ability_number, options
 from tefuda.program cimport MatchTables, Program
 from tefuda.seeding cimport STREAM_BOT, begin, seed_of
-from tefuda.state cimport E_BOT, E_DECISIONS, OVER, WAITING, State, i8, u16, u32, u64
+from tefuda.state cimport E_BOT, E_DECISIONS, E_HANDLER, OVER, WAITING, State, i8, u16, u32, u64
 from tefuda.trace cimport EV_ABILITY, EV_TIMING, Event
 
 from tefuda.errors import IllegalAction, RulesetError, TefudaError
+from tefuda.handling import answer_handler
 from tefuda.limited import Stopped
 from tefuda.seeds import check_seed
 
@@ -175,6 +176,33 @@ cdef class Host:
         except BaseException as problem:  # whatever a player does is its own loss
             return self.failed(play, problem)
 
+    cdef void handle(self, Play* play, State* st) noexcept:
+        """Call the handler that a game has stopped for."""
+        cdef State* own = self.game.state
+        self.game.state = st
+        self.game._problem = None
+        try:
+            answer_handler(self.game, self.progress)
+        except Stopped:
+            self.give_up(st)
+        except KeyboardInterrupt as interrupt:
+            self.interrupt = interrupt
+            self.progress.flag = 1
+            self.give_up(st)
+        except BaseException as problem:  # none is expected: the game cannot go on all the same
+            self.game._problem = problem
+            self.give_up(st)
+        if st == own and self.game._problem is not None:
+            self.problem = self.game._problem
+        self.game._problem = None
+        self.game.state = own
+
+    cdef void give_up(self, State* st) noexcept:
+        st.failure = E_HANDLER
+        st.noptions = 0
+        st.status = OVER
+        st.winner = -2
+
     cdef int failed(self, Play* play, object problem) noexcept:
         self.problem = problem
         play.game.failure = E_BOT
@@ -192,6 +220,10 @@ cdef class Host:
 
 cdef void begin_python(Play* play, u64 seed, u64 number) noexcept with gil:
     (<Host>play.host).start(seed, number)
+
+
+cdef void call_handler(const Play* play, State* st) noexcept with gil:
+    (<Host>play.host).handle(<Play*>play, st)
 
 
 cdef int ask_python(Play* play) noexcept with gil:
@@ -216,7 +248,7 @@ cdef bint play_one(Play* play, u64 seed, u64 number) noexcept nogil:
     begin(play.prog, play.none_words, play.match, st, seed, number)
     if play.host != NULL:
         begin_python(play, seed, number)
-    while run(play.prog, play.match, st, play.watch) == WAITING:
+    while run_on(play, st, play.watch) == WAITING:
         if play.watch != NULL:
             tally(play)
         if (<const volatile int*>play.stop)[0]:
@@ -236,6 +268,8 @@ cdef bint play_one(Play* play, u64 seed, u64 number) noexcept nogil:
             take_option(play, <u32>index)
     if play.watch != NULL:
         tally(play)
+    if play.host != NULL and (<const volatile int*>play.stop)[0]:
+        return False
     play.trace = mix(play.trace, <u64><u32>st.winner << 32 | st.outcome)
     play.trace = mix(play.trace, <u64>st.turn << 32 | st.failure)
     return True
@@ -276,7 +310,7 @@ cdef Host prepare_play(
     play.samples = samples
     play.stop = &progress.flag
     cdef Host host = None
-    if makers != [None, None]:
+    if makers != [None, None] or program.compiled.python:
         host = Host(blank_game(program, match), makers, progress)
         play.host = <void*>host
         play.game = host.game.state
@@ -366,7 +400,7 @@ def play_games(
             offered[offset + k] = st.total_options
             turns[offset + k] = <u32>st.turn
             trace[offset + k] = play.trace
-            if failure[offset + k] == E_BOT:
+            if failure[offset + k] == E_BOT or failure[offset + k] == E_HANDLER:
                 with gil:
                     results.problems[offset + k] = (host.problem, taken_so_far(&play))
             played += 1

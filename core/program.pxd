@@ -31,6 +31,7 @@ cdef class Program:
     cdef tuple _entries                 # (first instruction, function), ascending
     cdef tuple _regions                 # likewise with -1 for what belongs to no function
     cdef frozenset _bodies
+    cdef frozenset _asked
     cpdef int function_at(self, u32 pc) except -2
     cdef int fill_code(self) except -1
     cdef int fill_abilities(self) except -1

@@ -61,6 +61,7 @@ cdef enum:
     STACK_PAD = 16        # slots behind the stack that an operation may read beyond its frame
 
 CHOOSE, CALL, PERFORM = NUMBER["CHOOSE"], NUMBER["CALL"], NUMBER["PERFORM"]
+PYTHON = NUMBER["PYTHON"]
 CALLS = frozenset((CALL, NUMBER["CALL1"], NUMBER["CALL2"]))
 #: Operations at which a game waits for a player, and those that a return comes back to.
 WAITS = frozenset(NUMBER[name] for name in ("CHOOSE", "SETTLE", "SETTLEA", "WOULDN"))
@@ -114,6 +115,7 @@ cdef class Program:
         entries = [(f.entry, n) for n, f in enumerate(compiled.functions)]
         self._regions = tuple(sorted(entries + ends))
         self._bodies = frozenset(row.body for row in compiled.abilities)
+        self._asked = frozenset(row.function for row in compiled.asked if row.possible)
         self._entries = tuple(sorted(entries))
         self.fill_code()
         self.fill_abilities()
@@ -471,6 +473,16 @@ cdef class Program:
             if (
                 self.prog.code[pc].op in REENTERED
                 and distance == <u32>self.prog.functions[caller].frame + CALL_SLOTS
+            ):
+                return None
+        # What a Python handler asked for lies above it, last first, and begins one after the other.
+        if function in self._asked:
+            if before.op == PYTHON and (
+                distance == <u32>self.prog.functions[caller].frame + CALL_SLOTS
+            ):
+                return None
+            if caller in self._asked and pc == <u32>self.prog.functions[caller].entry and (
+                distance == <u32>self.prog.functions[caller].params + CALL_SLOTS
             ):
                 return None
         return "a frame was not called from where it returns to"

@@ -12,10 +12,13 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, IntEnum
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from tefuda.errors import PluginError, RulesetError
 from tefuda.wording import Wording
+
+#: Lines of Python that a handler in Python may run, unless it says otherwise.
+LINES: Final = 1_000_000
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -272,6 +275,8 @@ class AbilityText(Word):
     words: Mapping[str, Any] = field(default_factory=dict)
     clause: str = ""
     plugin: str = ""
+    #: Lines of Python that a body in Python may run; 0 for a body in the rule language.
+    lines: int = 0
 
 
 @dataclass
@@ -715,13 +720,47 @@ class Rules(Wording):
         clause: str = "",
     ) -> Callable[[F], F]:
         """Register a handler of the ruleset or a plugin, borne by no card: ``(*arguments)``."""
+        return self._handler(point, when, clause, 0)
 
+    def python_handler(
+        self,
+        point: TimingPoint,
+        *,
+        when: Callable[..., Any] | None = None,
+        clause: str = "",
+        lines: int = LINES,
+    ) -> Callable[[F], F]:
+        """Register a handler in ordinary Python, any callable: ``(game, *arguments)``.
+
+        Slow on purpose, for prototypes and observers: the game waits for Python there. ``game`` is
+        a :class:`tefuda.moment.Moment`, with the operations of rules; the rules that the handler
+        asks for by ``game.call`` run when it has returned, in the order asked. ``when`` is a
+        condition in the rule language, and spares the call.
+
+        :param lines: of Python that one call may run; one more ends that game.
+        """
+        if type(lines) is not int or lines < 1:
+            raise RulesetError(f"{self.name}: lines {lines!r}: expected a number from 1")
+        return self._handler(point, when, clause, lines)
+
+    def _handler(
+        self, point: TimingPoint, when: Callable[..., Any] | None, clause: str, lines: int
+    ) -> Callable[[F], F]:
         def declare(function: F) -> F:
-            name = function.__name__
+            name = getattr(function, "__name__", type(function).__name__)
             if name in self.handlers:
                 raise RulesetError(f"{self.name}: handler {name!r} is declared twice")
+            if lines and not callable(function):
+                raise RulesetError(f"{self.name}: handler {function!r}: expected a function")
             self.handlers[name] = AbilityText(
-                name, Sort.TRIGGER, function, point=point, when=when, survives=True, clause=clause
+                name,
+                Sort.TRIGGER,
+                function,
+                point=point,
+                when=when,
+                survives=True,
+                clause=clause,
+                lines=lines,
             )
             return function
 

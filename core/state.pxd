@@ -37,6 +37,7 @@ cdef enum Status:
     RUNNING = 0
     WAITING = 1           # a player must choose: options are written
     OVER = 2              # winner, outcome and error say how it ended
+    CALLING = 3           # a Python handler must be called, at instruction `pc`
 
 cdef enum Failure:        # Prog pc of the instruction is kept beside it
     OK = 0

@@ -15,7 +15,7 @@ IMPURE: Final = frozenset(
     MODIFY UNMODIFY EFFECT EXPIRE FSET FCLR FPUT FSETS FCLRS STG STGS STP STPS STC STB NEW DROP STF
     STFS CPUSH CPOP STAMP USE UNUSE PERFORM COLLECT SETTLE SETTLEA WOULD WOULDN AFTERB AFTERE HELDB
     HELDE WASEND OPEN OPTS OPTL OPTZ OPTN OPTR OPTBITS OPTA PASS CHOOSE ENDGAME LOSERS STREAM
-    ENDED""".split()
+    ENDED PYTHON""".split()
 )
 #: What a step that makes a function impure is called in messages.
 BECAUSE: Final = {
@@ -26,6 +26,7 @@ BECAUSE: Final = {
     "SHUF": "it draws lots",
     "COLLECT": "it raises a timing",
     "WOULD": "it asks for replacements",
+    "PYTHON": "it runs Python",
 }
 PLACE, HIDDEN, FLAG, LINK, ABILITY, VARIABLE = 1, 2, 4, 8, 16, 32
 FORM, RECORD, KNOWN, CONTINUOUS = 64, 128, 256, 512
@@ -64,7 +65,7 @@ def transitive(functions: list[Function], own: Callable[[Function], int]) -> lis
 
 
 #: Steps at which a player may have to choose.
-ASKS: Final = frozenset("CHOOSE PERFORM COLLECT SETTLE SETTLEA WOULD AFTERB HELDB".split())
+ASKS: Final = frozenset("CHOOSE PERFORM COLLECT SETTLE SETTLEA WOULD AFTERB HELDB PYTHON".split())
 
 
 def impure(functions: list[Function]) -> list[bool]:

@@ -19,6 +19,7 @@ from tefuda.lang.emit import Code, emit_function, stop_rows
 from tefuda.lang.fuse import fuse
 from tefuda.lang.middle import Function
 from tefuda.lang.optimise import optimise
+from tefuda.lang.python import asked_rows, python_rows
 from tefuda.lang.unit import Unit
 from tefuda.lang.vocabulary import (
     Vocabulary,
@@ -94,6 +95,7 @@ def compile_rules(
     _all_texts(unit)
     abilities, pure_wanted, handlers = ability_rows(unit)
     pure_wanted += _pure_of_actions(unit)
+    asked = asked_rows(unit)
     unit.translate()
     if value >= 0:
         pure_wanted.append((value, "the value of a position"))
@@ -114,8 +116,9 @@ def compile_rules(
     code = Code()
     halt = code.raw("HALT")
     end = code.raw("ENDED")
+    enterable = {row.function for row in asked if row.possible}
     for number, function in enumerate(unit.functions):
-        emit_function(code, function, not changes[number])
+        emit_function(code, function, not changes[number], asked=number in enterable)
     return rows.CompiledProgram(
         name=rules.name,
         code=tuple(code.instructions),
@@ -176,6 +179,8 @@ def compile_rules(
             n: v.name.lower() if isinstance(v, IntEnum) else v
             for n, v in vocabulary.parameters.items()
         },
+        python=python_rows(unit),
+        asked=asked,
     )
 
 

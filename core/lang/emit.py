@@ -13,7 +13,7 @@ from tefuda.lang.program import FunctionRow, Instruction, StopRow
 #: Where a frame stands when something it started makes the machine wait: at the step itself.
 WAITS_AT = frozenset(("CHOOSE", "SETTLE", "SETTLEA", "WOULDN"))
 #: ... or behind the call.
-WAITS_BEHIND = frozenset(("CALL", "PERFORM", "LEGAL"))
+WAITS_BEHIND = frozenset(("CALL", "PERFORM", "LEGAL", "PYTHON"))
 WAITS = WAITS_AT | WAITS_BEHIND
 MOVES = {1: "MOV", 2: "SMOV", 4: "LMOV"}
 
@@ -45,8 +45,10 @@ class _Jump:
     label: Label
 
 
-def emit_function(code: Code, function: Function, pure: bool) -> None:
+def emit_function(code: Code, function: Function, pure: bool, *, asked: bool = False) -> None:
     """Append a function's code and its row.
+
+    :param asked: Python may ask for it: its frame may wait where it begins, arguments laid.
 
     :raises RuleSyntaxError: the function needs more than a frame can hold.
     """
@@ -61,6 +63,8 @@ def emit_function(code: Code, function: Function, pure: bool) -> None:
         ) from None
     writer = _Writer(code, function, frame)
     entry = code.here
+    if asked:
+        code.stops[entry] = _parameter_slots(function)
     writer.write()
     code.rows.append(
         FunctionRow(
@@ -77,6 +81,15 @@ def emit_function(code: Code, function: Function, pure: bool) -> None:
             tuple(writer.begins),
         )
     )
+
+
+def _parameter_slots(function: Function) -> set[tuple[int, int]]:
+    """Give the slots of a function's arguments, with their types."""
+    found, at = set(), 0
+    for parameter in function.parameters:
+        found.add((at, parameter.type.slot_type))
+        at += width(parameter)
+    return found
 
 
 class _Writer:

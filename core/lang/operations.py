@@ -292,6 +292,8 @@ CADD     wrr- | a = counts b + c, each at most 127
 CSUB     wrr- | a = counts b - c, each at least 0
 CTOTAL   wr-- | a = sum of counts b
 JCOVERS  rr-t | jump if each count of a is at least that of b
+PYTHON   kn-P | wait for Python handler imm, its b arguments at slot a; what it asks for runs
+               | before the next instruction, each function in a frame of its own above this one
 """
 
 

@@ -6,7 +6,9 @@ equal programs and equal fingerprints on every platform.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 #: One instruction: operation number, a, b, c, imm.
 Instruction = tuple[int, int, int, int, int]
@@ -165,6 +167,35 @@ class StopRow:
 
 
 @dataclass(frozen=True)
+class PythonRow:
+    """A handler in Python: what the machine stops for."""
+
+    name: str
+    plugin: str
+    point: str
+    #: Types of the arguments of its timing point.
+    arguments: tuple[Any, ...]
+    #: Lines that one call may run.
+    lines: int
+    #: A hash of its source, empty where it has none to be found.
+    source: str
+    function: Callable[..., Any] = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class AskedRow:
+    """A function that Python handlers may ask for."""
+
+    name: str
+    function: int
+    parameters: tuple[tuple[str, Any], ...]
+    #: The types of its parameters are such that Python can give them.
+    possible: bool
+    #: What the rules name it by.
+    rule: Callable[..., Any] = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True)
 class CompiledProgram:
     """A ruleset ready to run."""
 
@@ -204,3 +235,6 @@ class CompiledProgram:
     end: int
     capacities: dict[str, int]
     parameters: dict[str, int | bool | str] = field(default_factory=dict)
+    #: Handlers in Python, and the functions that they may ask for; nothing without any.
+    python: tuple[PythonRow, ...] = ()
+    asked: tuple[AskedRow, ...] = ()

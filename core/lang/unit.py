@@ -18,6 +18,7 @@ from tefuda.lang import types as t
 from tefuda.lang.annotations import UnknownAnnotation, read_annotation
 from tefuda.lang.inlining import Inlining
 from tefuda.lang.middle import Function
+from tefuda.lang.python import argument_types, stop_for
 from tefuda.lang.source import Source, find_source
 from tefuda.lang.types import Type, assignable
 from tefuda.lang.values import Scope, Value, names_of
@@ -110,6 +111,8 @@ class Unit:
     legal_types: list[Type] | None = None
     #: What ``gain`` keeps for the bodies of texts, by their functions.
     kept_types: dict[Callable[..., Any], list[Type]] = field(default_factory=dict)
+    #: Handlers in Python, by the number that the machine stops with.
+    python: list[AbilityText] = field(default_factory=list)
     _sources: dict[Callable[..., Any], Source] = field(default_factory=dict)
     _signatures: dict[Callable[..., Any], Signature] = field(default_factory=dict)
 
@@ -251,6 +254,12 @@ class Unit:
         """
         if function in self._signatures:
             return self._signatures[function]
+        text = self.texts.get(function)
+        if text is not None and text.lines:
+            found = argument_types(self, text)
+            given = tuple((f"argument{at}", type_) for at, type_ in enumerate(found))
+            self._signatures[function] = Signature(text.name, given, t.VOID, (), {}, {}, None)
+            return self._signatures[function]
         source = self.source(function)
         node, names = source.node, names_of(function)
         arguments = node.args
@@ -354,6 +363,10 @@ class Unit:
             return self.numbers[key]
         number = len(self.functions)
         self.numbers[key] = number
+        text = self.texts.get(function)
+        if text is not None and text.lines:
+            self.functions.append(stop_for(self, text))
+            return number
         source = self.source(function)
         name = source.name
         if bound:

@@ -25,7 +25,7 @@ PLAY, SIZES = "tefuda_native_play", "tefuda_native_sizes"
 
 _CALLS = frozenset(("CALL", "CALL1", "CALL2"))
 #: What comes back to the instruction behind it, and what comes back to itself.
-_BEHIND = _CALLS | {"PERFORM", "LEGAL", "CHOOSE"}
+_BEHIND = _CALLS | {"PERFORM", "LEGAL", "CHOOSE", "PYTHON"}
 _AGAIN = frozenset(("SETTLE", "SETTLEA", "WOULDN"))
 _SKIPPING = frozenset(("COLLECT", "WOULD"))
 

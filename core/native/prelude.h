@@ -154,9 +154,10 @@ static inline int covers(u64 a, u64 b) {
 
 /* ---- the ways out */
 
-#define WAIT(n, frame) do { \
+#define LEAVE(n, frame, status_) do { \
     s->pc = (n); s->fp = (u32)(r - stack); s->sp = s->fp + (frame); \
-    s->status = WAITING; return WAITING; } while (0)
+    s->status = (status_); return (status_); } while (0)
+#define WAIT(n, frame) LEAVE(n, frame, WAITING)
 #define END(n) do { \
     s->pc = (n); s->fp = s->sp = (u32)(r - stack); \
     s->noptions = 0; s->status = OVER; return OVER; } while (0)

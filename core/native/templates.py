@@ -398,6 +398,7 @@ _CHOICES: Final = {
         "r[{a}] = (i64)OPTIONS[0]; s->noptions = 0; }} else {{ "
         "NEED(s->noptions != 0, E_NO_OPTION, {n}); WAIT({n}, {frame}); }}"
     ),
+    "PYTHON": "STEP({n}); LEAVE({n}, {frame}, CALLING);",
     "OVERB": "r[{a}] = (i64)((u64)r[{b}] >> 56);",
     "OVAL": (
         "const int kind = (int)((u64)r[{b}] >> 48 & 255); "

@@ -24,6 +24,7 @@ def test_a_rule_is_changed_as_the_page_says(tmp_path, monkeypatch, capsys):
     assert names["simulation"].games == 100
     assert sorted(file.name for file in Path().glob("*.py")) == [
         "one_file_rule_change.py",
+        "tally.py",
         "upkeep.py",
     ]
 

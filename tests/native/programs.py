@@ -276,7 +276,9 @@ GROUPS = frozenset(
     "EFFECT ALLOWED VALUE PERMIT LACKING USEFUL OPTA OPTZ LOOP".split()
 )
 #: What ends a function or is only at its place elsewhere.
-APART = frozenset("HALT ENDED JMP RET RETV RETI RETS RETL".split())
+APART = frozenset("HALT ENDED JMP RET RETV RETI RETS RETL PYTHON".split())
+#: What takes a handler in Python: ``tests/plugins/test_python_handlers.py`` has it in machine code.
+ELSEWHERE = frozenset(("PYTHON",))
 #: What mostly ends a game, or empties what others need.
 RARE = frozenset(
     "FAILI ENDGAME LOSERS ASSERT CHOOSE SNEXT BNEXT HIDE CPOP DIV MOD ATTACH LADD DROP ZCELL "
