@@ -2157,9 +2157,11 @@ cdef inline int go_on(
 ) noexcept nogil:
     """Run as machine code where there is some, else by the dispatch, which alone counts."""
     cdef int status
-    if P.native == NULL or (T != NULL and T.executed != NULL):
+    # Read once: another thread may take it away.
+    cdef const void* native = P.native
+    if native == NULL or (T != NULL and T.executed != NULL):
         return execute(P, M, s, T, entry, fp, answered, taken)
-    status = (<Native>P.native)(P, M, s, T, entry, fp, answered, taken)
+    status = (<Native>native)(P, M, s, T, entry, fp, answered, taken)
     if unlikely(s.failure != 0) and s.nesting == 0:
         note(T, EV_OVER, 0, 0, -2, s.failure)
     return status

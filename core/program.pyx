@@ -93,6 +93,14 @@ cdef class Buffers:
             free(self.held[index])
 
 
+cdef list sizes_of_structures():
+    """The bytes of the structures that machine code reads, in the order of its own list."""
+    return [
+        sizeof(State), sizeof(Prog), sizeof(Match), sizeof(Trace), sizeof(Ins),
+        sizeof(FunctionInfo), sizeof(ZoneInfo),
+    ]
+
+
 cdef class Program:
     """A ruleset ready to run; immutable, and free to be used by several threads.
 
@@ -417,16 +425,18 @@ cdef class Program:
         :param sizes: how many bytes the code takes the machine's structures to be.
         :raises RulesetError: the code was made for structures of other sizes; nothing changes.
         """
-        own = [
-            sizeof(State), sizeof(Prog), sizeof(Match), sizeof(Trace), sizeof(Ins),
-            sizeof(FunctionInfo), sizeof(ZoneInfo),
-        ]
+        own = sizes_of_structures()
         if address and list(sizes) != own:
             raise RulesetError(
                 f"{self.name}: machine code for structures of {list(sizes)} bytes, "
                 f"expected {own}"
             )
         self.prog.native = <void*><size_t>address
+
+    @property
+    def attached(self) -> tuple:
+        """What :meth:`attach` takes to let machine code play as it does now."""
+        return <size_t>self.prog.native, sizes_of_structures()
 
     @property
     def native(self) -> bool:

@@ -6,6 +6,6 @@ stay the machine's own. States, choices, failures and traces are the same, so a 
 one that began under the other, and the bytecode machine is what machine code is tested against.
 """
 
-from tefuda.native.library import attach, build, cache_folder, detach, find, use
+from tefuda.native.library import attach, build, cache_folder, detach, find, interpreted, use
 
-__all__ = ["attach", "build", "cache_folder", "detach", "find", "use"]
+__all__ = ["attach", "build", "cache_folder", "detach", "find", "interpreted", "use"]

@@ -5,7 +5,9 @@ The modules are those that offer the rulesets, as plugins.
 
 from __future__ import annotations
 
+import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
 
@@ -19,10 +21,17 @@ def main(arguments: list[str]) -> int:
     if len(arguments) < 2:
         print("usage: python -m tefuda.native FOLDER MODULE...", file=sys.stderr)
         return 2
+    folder = Path(arguments[0])
     try:
-        for name in arguments[1:]:
-            for rules in getattr(import_module(name), "tefuda_rulesets", list)():
-                print(build(Ruleset(rules).program, Path(arguments[0])))
+        programs = [
+            Ruleset(rules, native=False).program
+            for name in arguments[1:]
+            for rules in getattr(import_module(name), "tefuda_rulesets", list)()
+        ]
+        # The compilers are processes of their own, side by side.
+        with ThreadPoolExecutor(os.cpu_count()) as threads:
+            for made in threads.map(lambda program: build(program, folder), programs):
+                print(made)
     except TefudaError as error:
         print(error, file=sys.stderr)
         return 2

@@ -8,8 +8,10 @@ by instruction number stands for the program counter.
 
 from __future__ import annotations
 
+from array import array
 from hashlib import blake2b
 from importlib.resources import files
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from tefuda.lang.operations import ABILITY_FIELDS, CARD_FIELDS, GAME_FIELDS, OPERANDS, OPERATIONS
@@ -193,12 +195,14 @@ def digest(program: Program) -> str:
     compiled = program.compiled
     state = blake2b(digest_size=20)
     state.update(declarations().encode())
-    state.update(files("tefuda.native").joinpath("prelude.h").read_bytes())
+    # What is written around the templates stands in this module.
+    for name in ("prelude.h", "emit.py"):
+        state.update(files("tefuda.native").joinpath(name).read_bytes())
     state.update(repr(sorted(TEMPLATES.items())).encode())
     state.update(
         repr((ABILITY_WORDS, CARD_WORDS, GAME_WORDS, _layout(program), program.kinds())).encode()
     )
     state.update(repr((compiled.constants, compiled.halt, compiled.end, compiled.main)).encode())
     state.update(repr([(f.entry, f.frame) for f in compiled.functions]).encode())
-    state.update(repr(compiled.code).encode())
+    state.update(array("i", chain.from_iterable(compiled.code)).tobytes())
     return state.hexdigest()

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from hashlib import sha256
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from tefuda import native as machine_code
 from tefuda.errors import TefudaError
 from tefuda.functions import changed_functions
+from tefuda.native import interpreted
 from tefuda.plugins import statistics
 from tefuda.plugins.bots import BotLike
 from tefuda.plugins.lab.driver import ERROR, Games, Side, joined
@@ -39,7 +39,6 @@ from tefuda.variants import plain
 
 if TYPE_CHECKING:
     from tefuda.plugins.lab.driver import Column
-    from tefuda.program import Program
 
 #: Games of each side where none are asked for.
 GAMES = 2000
@@ -94,25 +93,11 @@ def compare(
         for variant in (baseline, *variants)
     ]
     mirrored = not all(side.equal for side in sides)
-    with alike([side.ruleset.program for side in sides]):
+    programs = [side.ruleset.program for side in sides]
+    with nullcontext() if all(program.native for program in programs) else interpreted(programs):
         contest = _Contest(sides, seed, threads, mirrored)
         contest.play(games // 2 if mirrored else games, progress)
         return contest.result()
-
-
-@contextmanager
-def alike(programs: Sequence[Program]) -> Iterator[None]:
-    """Interpret all programs for the time being, unless machine code plays each of them."""
-    fast = [program for program in programs if program.native]
-    if len(fast) == len(programs):
-        fast = []
-    for program in fast:
-        machine_code.detach(program)
-    try:
-        yield
-    finally:
-        for program in fast:
-            machine_code.use(program)
 
 
 @dataclass
