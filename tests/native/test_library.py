@@ -208,8 +208,8 @@ def test_the_cache_is_the_users_unless_another_is_named(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
     assert native.cache_folder() == Path("/somewhere/tefuda")
     monkeypatch.delenv("XDG_CACHE_HOME")
-    monkeypatch.setenv("HOME", "/home/me")
-    assert native.cache_folder() == Path("/home/me/.cache/tefuda")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert native.cache_folder() == tmp_path / ".cache" / "tefuda"
 
 
 def test_a_user_without_a_home_plays_without_machine_code(monkeypatch):
