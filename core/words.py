@@ -241,5 +241,7 @@ def _evaluated(text: Any, namespace: Mapping[str, Any], where: str) -> Any:
         return text
     try:
         return eval(text, dict(namespace))
-    except (NameError, AttributeError, TypeError, SyntaxError) as error:
-        raise RulesetError(f"{where}: annotation {text!r} cannot be read: {error}") from error
+    except Exception as error:  # an annotation is any Python
+        raise RulesetError(
+            f"{where}: annotation {shown(text)} cannot be read: {type(error).__name__}: {error}"
+        ) from error

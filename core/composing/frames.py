@@ -79,7 +79,7 @@ class Frames:
         while identifier in self._identifiers:
             identifier += "_"
         self._identifiers.add(identifier)
-        if not identifier[0].isalpha():
+        if not identifier[:1].isalpha():
             identifier = f"text_{identifier}"
         writing = Writing({"__name__": "composed"})
         values = Values(self.rules, self.vocabulary, writing)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.metadata
 import linecache
 import random
+import re
 import shutil
 import signal
 import sys
@@ -40,7 +41,12 @@ def source() -> str:
 
 
 def damaged(rng: random.Random) -> bytes:
-    """Damage the tiny game's file."""
+    """Damage the tiny game's file; lists of billions are no business of tefuda's."""
+    return re.sub(rb"\d{6,}", b"99999", anyhow_damaged(rng))
+
+
+def anyhow_damaged(rng: random.Random) -> bytes:
+    """Damage the tiny game's file in any way."""
     if rng.random() < 0.2:
         return change_bytes(rng, source().encode())
     if rng.random() < 0.3:
