@@ -115,7 +115,6 @@ _names("option kind", "i", "OPTN OPTR OPTBITS")
 _names("outcome", "i", "ENDGAME LOSERS")
 _names("stream", "i", "STREAM")
 _names("count", "i", "COUNTS CPLUS")
-_names("orderer", "b", "SETTLE SETTLEA")
 _names("Python handler", "i", "PYTHON")
 
 
@@ -209,7 +208,6 @@ class _Checker:
             "outcome": len(program.outcomes),
             "stream": 2,
             "count": 8,
-            "orderer": 2,
             "Python handler": len(program.python),
         }
 
@@ -322,6 +320,7 @@ class _Checker:
             ("of", row.of, 5),
             ("op", row.op, 4),
             ("runs", row.runs, 2),
+            ("orderer", row.orderer, 2),
         ):
             if not 0 <= value < size:
                 raise _error(program, f"{what}: {field} {value}: there are {size}")

@@ -517,7 +517,10 @@ def after(point: TimingPoint, cards: Cards) -> AbstractContextManager[None]:
 
 
 def held() -> AbstractContextManager[None]:
-    """Let no trigger run before the end of the block."""
+    """Let no trigger run before the end of the block, where all do, ordered as their points say.
+
+    So what several points are raised for in it happens at the same time.
+    """
     raise _outside()
 
 

@@ -25,9 +25,7 @@ from tefuda.numbers cimport (
     add_counts, add_to_count, covers, floor_div, floor_mod, take_counts, total_of,
 )
 from tefuda.opcodes cimport *
-from tefuda.options cimport (
-    ORDER_TRIGGERS, option_of, publish, write_bits, write_cards, write_option,
-)
+from tefuda.options cimport option_of, publish, write_bits, write_cards, write_option
 from tefuda.places cimport (
     all_in_play, hanging_on, lying_in, tree_on, user_of, where, zone_number, zones_of,
 )
@@ -45,7 +43,7 @@ from tefuda.sets cimport (
 )
 from tefuda.state cimport *
 from tefuda.stats cimport freshen, original_value, stat_of
-from tefuda.subjects cimport option_subject
+from tefuda.subjects cimport ORDER_TRIGGERS, option_subject, trigger_place
 from tefuda.timing cimport (
     DONE, EACH_CARD, ONE_CARD, RUNS_AFTER, begin, collect, drop_stayed, due,
     end_after, end_would, keep_was, replacements, was_of,
@@ -124,7 +122,7 @@ cdef int settle_step(
     if answered or not after:
         mark = <int>(r[q.a] & 0xffff)
     if answered:
-        i = <int>(taken >> 24 & 0xffff if r[q.a] >> 16 & 1 else <u64>r[q.a] >> 32)
+        i = <int>(trigger_place(taken) if r[q.a] >> 16 & 1 else <u64>r[q.a] >> 32)
         # A restored state may hold any number here.
         if i < 0 or i >= s.npending or pool[i].ability == DONE:
             i = -1
@@ -140,7 +138,7 @@ cdef int settle_step(
         return GO_ON
     while True:
         if i < 0:
-            n = due(P, M, s, base, mark, after, q.b, found, &chooser)
+            n = due(P, M, s, base, mark, after, found, &chooser)
             if s.failure:
                 return STOP
             if n == 0:
@@ -187,7 +185,7 @@ cdef int would_step(
     if mark > s.npending:
         mark = s.npending
     if answered:
-        i = <int>(taken >> 24 & 0xffff)
+        i = <int>trigger_place(taken)
         if i >= s.npending or pool[i].ability == DONE:
             i = -1
     else:

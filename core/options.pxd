@@ -22,10 +22,10 @@ from tefuda.state cimport (
     E_OPTIONS, NC, NONE8, NP, W, Match, Prog, Set, State, i64, u8, u32, u64,
 )
 from tefuda.stats cimport freshen
+from tefuda.subjects cimport ORDER_TRIGGERS
 
 cdef enum:
-    ORDER_TRIGGERS = 0    # reserved verbs
-    MAY_TRIGGER = 1
+    MAY_TRIGGER = 1       # a reserved verb
     EVERY = 0xffffff      # OPTA without a test
 
 

@@ -199,6 +199,7 @@ cdef class Program:
             info.op = row.op
             info.negates = row.negates
             info.runs = row.runs
+            info.orderer = row.orderer
             info.rule = row.rule
             info.body = row.body
             info.when = row.when

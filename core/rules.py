@@ -43,9 +43,11 @@ class Runs(IntEnum):
 
 
 class Orderer(IntEnum):
-    """Who orders several triggers that wait together."""
+    """Who orders the triggers of a timing point among those that wait with them."""
 
+    #: The turn player, whoever's they are.
     TURN_PLAYER = 0
+    #: Each player their own; those that the turn player orders come first.
     EACH_OWN = 1
 
 

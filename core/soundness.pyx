@@ -78,10 +78,10 @@ from tefuda.state cimport (
     u32,
     u64,
 )
+from tefuda.subjects cimport ORDER_TRIGGERS, trigger_place
 
 cdef enum:                # as in timing.pxd, whose functions need the machine beside them
     DONE = 0xffff         # a waiting trigger that is struck out
-    ORDER_TRIGGERS = 0    # the verb
     SORT_INSTEAD = 4
     GIVEN_TO_GAME = 253   # from here on a slot says to whom an ability was given
 
@@ -494,7 +494,7 @@ cdef object option_ok(Program program, const Look* look, u64 option):
     if not card_or_none(look, <int>(option & 255)):
         return False
     if option >> 56 == ORDER_TRIGGERS:
-        return waits(look, <i64>(option >> 24 & 0xffff))
+        return waits(look, <i64>trigger_place(option))
     return (
         (option >> 8 & 255 == NONE8 or option >> 8 & 255 < look.st.neffects)
         and option >> 16 & 0xffff < look.prog.nabilities

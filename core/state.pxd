@@ -306,8 +306,8 @@ ctypedef struct AbilityInfo:
     u8 choice_free        # no choice inside: equal pending ones need no order
     u16 words             # row of the table of ability words
     u8 rechecks           # `when` is asked again before it runs
-    u8 pad
-    u16 pad2
+    u8 orderer            # Orderer of its timing
+    u16 pad
 
 ctypedef struct MaskInfo:  # a set of cards known once decks are: word <test> value
     u8 word

@@ -2,8 +2,23 @@
 
 from tefuda.abilities cimport GAINED
 from tefuda.opcodes cimport OPTION_ABILITY, OPTION_PASS
-from tefuda.pools cimport ability_value, effects
+from tefuda.pools cimport ability_value, effects, pending
 from tefuda.state cimport NONE8, Prog, State, i32, i64, u32, u64
+
+cdef enum:
+    ORDER_TRIGGERS = 0    # the verb of the options that say which trigger is next
+
+
+cdef inline u32 trigger_place(u64 option) noexcept nogil:
+    """The place, in the list of those that wait, of the trigger that is to be next."""
+    return <u32>(option >> 24 & 0xffff)
+
+
+cdef inline u32 ability_text(const Prog* P, State* s, u64 option) noexcept nogil:
+    """The number of the text that an option about an ability would have carried out."""
+    if option >> 56 == ORDER_TRIGGERS:
+        return pending(P, s)[trigger_place(option)].ability
+    return <u32>(option >> 16 & 0xffff)
 
 
 cdef inline i64 option_subject(const Prog* P, State* s, u64 option) noexcept nogil:

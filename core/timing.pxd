@@ -244,15 +244,20 @@ cdef inline bint still_applies(
     return base[0] != 0
 
 
+cdef inline int orderer_of(const Prog* P, State* s, const Pending* p) noexcept nogil:
+    """The player who orders a pending trigger among others, as its timing point says."""
+    return p.user if P.abilities[p.ability].orderer == EACH_OWN else s.turn_player
+
+
 cdef inline int due(
-    const Prog* P, const Match* M, State* s, u64* base, int mark, bint after, int orderer,
-    u8* found, i32* chooser
+    const Prog* P, const Match* M, State* s, u64* base, int mark, bint after, u8* found,
+    i32* chooser
 ) noexcept nogil:
     """The pending triggers of which one runs next, by place in the list; gives how many.
 
     Those whose source has gone are dropped, and those that ask their condition again and find it
-    false. Handlers of the rules come first, unasked; equal
-    triggers count as one; each player orders his own, or the turn player all.
+    false. Handlers of the rules come first, unasked; equal triggers count as one. What the turn
+    player orders comes before what the other one does; triggers of several points may wait.
     """
     cdef Pending* pool = pending(P, s)
     cdef const AbilityInfo* info
@@ -286,18 +291,16 @@ cdef inline int due(
             return 1
         found[n] = <u8>i
         n += 1
-        own |= pool[i].user == s.turn_player
+        own |= orderer_of(P, s, &pool[i]) == s.turn_player
     if n == 0:
         return 0
-    chooser[0] = s.turn_player
-    if orderer == EACH_OWN:
-        k = 0
-        for i in range(n):
-            if (pool[found[i]].user == s.turn_player) == own:
-                found[k] = found[i]
-                k += 1
-        n = k
-        chooser[0] = pool[found[0]].user
+    k = 0
+    for i in range(n):
+        if (orderer_of(P, s, &pool[found[i]]) == s.turn_player) == own:
+            found[k] = found[i]
+            k += 1
+    n = k
+    chooser[0] = orderer_of(P, s, &pool[found[0]])
     for i in range(1, n):
         equal = equal and equal_triggers(P, &pool[found[0]], &pool[found[i]])
     return 1 if equal else n

@@ -46,6 +46,7 @@ from tefuda.state cimport (
     u32,
     u64,
 )
+from tefuda.subjects cimport ORDER_TRIGGERS, ability_text, trigger_place
 from tefuda.trace cimport (
     EV_ATTACHED,
     EV_CHOICE,
@@ -147,7 +148,6 @@ cdef str option_text(Game game, u64 option, int player):
     text = texts.verb_text(verb.name, verb.text, verb.kind)
     cdef int kind = <int>(option >> 48 & 255)
     cdef int card = <int>(option & 127)
-    cdef u32 number
     cdef str about = ""
     cdef i64 value = <i32><u32>option
     if kind == OPTION_PASS:
@@ -155,12 +155,9 @@ cdef str option_text(Game game, u64 option, int player):
     if kind == OPTION_CARD:
         return f"{text}: {card_name(game, card, player)}"
     if kind == OPTION_ABILITY:
-        number = <u32>(option >> 16 & 0xffff)
-        if option >> 56 == 0:
-            # To order triggers: a place in the list of those that wait.
-            number = pending(&game.program.prog, game.state)[option >> 24 & 0xffff].ability
-            about = about_text(game, <u32>(option >> 24 & 0xffff), card, player)
-        ability = ability_row_name(game, number)
+        if option >> 56 == ORDER_TRIGGERS:
+            about = about_text(game, trigger_place(option), card, player)
+        ability = ability_row_name(game, ability_text(&game.program.prog, game.state, option))
         if (option & 255) >= game.tables.match.ncards:
             return f"{text}: {ability}{about}"
         if not has(&game.state.known[player], card):

@@ -184,11 +184,12 @@ def _row(
 ) -> rows.AbilityRow:
     v = unit.vocabulary
     point = text.point
-    channel, runs = -1, 0
+    channel, runs, orderer = -1, 0, 0
     stat = -1 if text.stat is None else v.stat(text.stat)
     if point is not None:
         channel = v.channels[point.name]
-        runs = int(point.runs) if isinstance(point, TimingPoint) else 0
+        if isinstance(point, TimingPoint):
+            runs, orderer = int(point.runs), int(point.orderer)
     elif text.sort is Sort.CONTINUOUS:
         name = f"stat:{text.stat.name}" if text.stat is not None else GIVES
         channel = v.channels[NEGATE if text.negates else name]
@@ -215,6 +216,7 @@ def _row(
         op=int(text.op),
         negates=text.negates,
         runs=runs,
+        orderer=orderer,
         rule=text.name in unit.rules.handlers,
         body=body,
         when=functions["when"],

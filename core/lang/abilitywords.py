@@ -283,7 +283,7 @@ class AbilityWords(CardWords):
             nothing = self.new(t.INT)
             self.load(-1, nothing)
             self.emit("COLLECT", 0, 0, 0, channel, args=[nothing], result=mark)
-        self.emit("SETTLE", mark, int(point.orderer))
+        self.emit("SETTLE", mark)
         self.mark(quiet)
         return Value(t.VOID)
 
@@ -307,7 +307,7 @@ class AbilityWords(CardWords):
     def do_settle(self, node: ast.Call, want: Type | None) -> Value:
         self.arguments(node, 0)
         mark = self.new(t.INT)
-        self.emit("SETTLEA", mark, self.unit.orderer_after())
+        self.emit("SETTLEA", mark)
         return Value(t.VOID)
 
     def do_would(self, node: ast.Call, want: Type | None) -> Value:

@@ -250,9 +250,8 @@ LEGAL    kr-n | call target function imm & 255 of ability b, as PERFORM; result:
 COLLECT  knnP | raise channel imm: b arguments at slot a; c: 0 none, 1 first is a card, 2 first is a
                | set (W slots, raised for each), 3 first is no card. Skips the next instruction when
                | nothing became pending (or the point runs AFTER); else slot a = mark for SETTLE
-SETTLE   xn-P | run the pending triggers above mark a, re-entered as return address; b: orderer
-SETTLEA  wn-P | set a = 0 and fall into SETTLE semantics for all pending of AFTER points;
-               | b: orderer
+SETTLE   x--P | run the pending triggers above mark a, re-entered as return address
+SETTLEA  w--P | set a = 0 and fall into SETTLE semantics for all pending of AFTER points
 WOULD    Xk-P | ask channel imm about cards a; slots b: mark, card under way; skips next if nobody
 WOULDN   Xk-P | runs one replacement after the other, re-entered; removes cards handled from a
 AFTERB   Rk-P | collect triggers of channel imm for cards a, keep `was`; slot b: mark

@@ -50,6 +50,7 @@ class AbilityRow:
     op: int
     negates: bool
     runs: int
+    orderer: int
     rule: bool
     body: int
     when: int

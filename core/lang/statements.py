@@ -584,7 +584,7 @@ class Statements(KernelWords):
         self.emit("AFTERB", cards, mark, imm=channel)
         self.body(node.body)
         self.emit("AFTERE", cards, mark, imm=channel)
-        self.emit("SETTLE", mark, int(point.orderer))
+        self.emit("SETTLE", mark)
         self.emit("WASEND")
 
     def with_held(self, node: ast.With, call: ast.Call) -> None:
@@ -593,7 +593,7 @@ class Statements(KernelWords):
         self.emit("HELDB", mark)
         self.body(node.body)
         self.emit("HELDE")
-        self.emit("SETTLE", mark, 0)
+        self.emit("SETTLE", mark)
 
     def with_extract(self, node: ast.With, call: ast.Call) -> None:
         self.arguments(call, 1)

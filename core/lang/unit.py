@@ -29,7 +29,6 @@ from tefuda.rules import (
     Parameter,
     Question,
     Rules,
-    Runs,
     Sort,
     TimingPoint,
     Window,
@@ -223,11 +222,6 @@ class Unit:
         """Where cards of a failed extract go: the kind named ``excluded``, else the last."""
         kinds = self.vocabulary.kinds
         return kinds.get("excluded", len(kinds) - 1)
-
-    def orderer_after(self) -> int:
-        """Who orders the triggers that wait for the end of an effect."""
-        points = [p for p in self.rules.named(TimingPoint) if p.runs is Runs.AFTER]
-        return int(points[0].orderer) if points else 0
 
     def argument_types(self, word: TimingPoint | Question | Window) -> list[Type]:
         """The types of a timing's, question's or window's arguments."""

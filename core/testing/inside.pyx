@@ -7,9 +7,9 @@ from tefuda.opcodes cimport (
     OPTION_PASS,
     OPTION_ZONE,
 )
-from tefuda.pools cimport ability_number, is_ability, options
+from tefuda.pools cimport options
 from tefuda.state cimport NONE8, WAITING, Prog, State, i64, u64
-from tefuda.subjects cimport option_subject
+from tefuda.subjects cimport ability_text, option_subject
 
 from tefuda.lang.operations import OPTION_KINDS
 
@@ -57,7 +57,7 @@ def option_parts(Game game not None):
         elif kind == OPTION_ABILITY:
             subject = (
                 card if card < <int>game.tables.match.ncards else None,
-                <int>ability_number(value) if is_ability(value) else -1,
+                <int>ability_text(prog, st, option),
             )
         else:
             subject = value

@@ -12,6 +12,7 @@ from tefuda.kernel import (
     drop,
     expire,
     extract,
+    held,
     look,
     lose_game,
     negate,
@@ -402,7 +403,7 @@ def change_side(card: Card, player: Player) -> bool:
 
 @rules.procedure(clause="S11.3.6 S11.3.8 S11.3.10 S11.3.13 S11.1.2")
 def set_on(by: Player, card: Card, host: Card, face_down: bool) -> bool:
-    """Set a card on another; what comes from outside the field enters it in the same steps.
+    """Set a card on another; what comes from outside the field enters it at the same time.
 
     What is not legal opens no window; what another effect takes away meanwhile ends the process.
     """
@@ -413,9 +414,9 @@ def set_on(by: Player, card: Card, host: Card, face_down: bool) -> bool:
         move(by, one(card), Destination.UNDERWORLD)
         return False
     m = Move(by=by, cards={card, host})
-    if outside:
-        timing(WOULD_ENTER, card)
-    if are_there(m):
+    with held():
+        if outside:
+            timing(WOULD_ENTER, card)
         timing(WOULD_SET, card, host)
     if are_there(m):
         timing(WOULD_BE_SET_ON, host, card)
@@ -457,11 +458,12 @@ def are_there(m: Move) -> bool:
 
 @rules.procedure(clause="S11.3.10 S11.3.15 S11.1.2")
 def tell_of_set(by: Player, card: Card, host: Card, outside: bool) -> None:
-    """Set, and entered, and was set on: an effect that takes the card away ends this."""
+    """Set and entered at the same time, then was set on, unless an effect takes the card away."""
     m = Move(by=by, cards=one(card))
-    timing(SET, card, host)
-    if outside and still(card, m):
-        timing(ENTERED, card)
+    with held():
+        timing(SET, card, host)
+        if outside:
+            timing(ENTERED, card)
     if still(card, m) and card.host == host:
         timing(SET_ON, host, card)
     drop(m)

@@ -10,19 +10,25 @@ from tefuda import RulesetError
 from tefuda.cards import AbilityUse, CardData, CardPool
 from tefuda.editor import GameEditor
 from tefuda.game import Game
+from tefuda.kernel import held, settle, timing
 from tefuda.lang import compile_rules
 from tefuda.program import MatchTables, Program
-from tefuda.rules import Rules
+from tefuda.rules import Of, Orderer, Rules, Runs
 from tefuda.testing import check_game, inside
+from tefuda.testing.options import asked_of
 
 from . import small
 from .small import PLAYED, Card, Fault
 
 rules = Rules("waiting", extends="small")
 AGREE = rules.ask("agree")
+CALLED = rules.timing_point("called", Card)
+RUNG = rules.timing_point("rung", Card, orderer=Orderer.EACH_OWN)
+RUNG_AFTER = rules.timing_point("rung_after", Card, runs=Runs.AFTER, orderer=Orderer.EACH_OWN)
 SIZE = 42
 #: Cards with a text, by their place in the pool.
-HELPED, HELPED_ANYWAY = 0, 1
+HELPED, HELPED_ANYWAY, RINGS, RINGS_AFTER = 0, 1, 2, 3
+RUNG_ONE, RUNG_TWO, CALLED_ONE, AFTER_ONE, AFTER_TWO = 4, 5, 6, 7, 8
 
 
 @rules.procedure()
@@ -43,9 +49,68 @@ def helped_anyway(me: Card, card: Card) -> None:
     me.user.score = me.user.score + 10
 
 
+@rules.trigger(PLAYED, of=Of.SELF)
+def rings(me: Card, card: Card) -> None:
+    """Ring and call at the same time."""
+    with held():
+        timing(RUNG, card)
+        timing(CALLED, card)
+
+
+@rules.trigger(PLAYED, of=Of.SELF)
+def rings_after(me: Card, card: Card) -> None:
+    """Ring, to be heard when this is done."""
+    timing(RUNG_AFTER, card)
+    settle()
+
+
+@rules.trigger(RUNG)
+def rung_one(me: Card, card: Card) -> None:
+    """One point."""
+    me.user.score = me.user.score + 1
+
+
+@rules.trigger(RUNG)
+def rung_two(me: Card, card: Card) -> None:
+    """Two points."""
+    me.user.score = me.user.score + 2
+
+
+@rules.trigger(CALLED)
+def called_one(me: Card, card: Card) -> None:
+    """One point for who was called."""
+    me.user.score = me.user.score + 1
+
+
+@rules.trigger(RUNG_AFTER)
+def after_one(me: Card, card: Card) -> None:
+    """One point, afterwards."""
+    me.user.score = me.user.score + 1
+
+
+@rules.trigger(RUNG_AFTER)
+def after_two(me: Card, card: Card) -> None:
+    """Two points, afterwards."""
+    me.user.score = me.user.score + 2
+
+
+#: The text of each card that has one.
+TEXTS = {
+    HELPED: "helped",
+    HELPED_ANYWAY: "helped_anyway",
+    RINGS: "rings",
+    RINGS_AFTER: "rings_after",
+    RUNG_ONE: "rung_one",
+    RUNG_TWO: "rung_two",
+    CALLED_ONE: "called_one",
+    AFTER_ONE: "after_one",
+    AFTER_TWO: "after_two",
+}
+
+
 @cache
 def match_of(fault: Fault = Fault.NONE) -> MatchTables:
-    texts = {HELPED: (AbilityUse("helped"),), HELPED_ANYWAY: (AbilityUse("helped_anyway"),)}
+    texts = {n: (AbilityUse(name),) for n, name in TEXTS.items()}
     cards = [
         CardData(f"S{n:02}", f"card {n:02}", {"power": 0, "size": n}, texts.get(n, ()))
         for n in range(SIZE)
@@ -55,8 +120,14 @@ def match_of(fault: Fault = Fault.NONE) -> MatchTables:
     return MatchTables(Program(compiled), range(SIZE), range(SIZE))
 
 
-def played(*numbers: int, fault: Fault = Fault.NONE, player: int = 1) -> Game:
-    """A game in which a player with these cards on the table has played S30."""
+def played(
+    *numbers: int,
+    fault: Fault = Fault.NONE,
+    player: int = 1,
+    enemy: tuple[int, ...] = (),
+    plays: int = 30,
+) -> Game:
+    """A game in which a player with these cards on the table has played a card."""
     match = match_of(fault)
     found = Game(match.program, match, seed=1, log=True)
     while found.turn_player != player:
@@ -64,9 +135,11 @@ def played(*numbers: int, fault: Fault = Fault.NONE, player: int = 1) -> Game:
     editor = GameEditor(found)
     for number in numbers:
         editor.place(SIZE * player + number, player, "table")
-    editor.place(SIZE * player + 30, player, "hand")
+    for number in enemy:
+        editor.place(SIZE * (1 - player) + number, 1 - player, "table")
+    editor.place(SIZE * player + plays, player, "hand")
     editor.offer_again()
-    take(found, "play card: S30")
+    take(found, f"play card: S{plays:02}")
     return found
 
 
@@ -78,6 +151,12 @@ def take(game: Game, text: str) -> None:
     """Take the first option whose text begins so."""
     at = next(at for at, shown in enumerate(texts(game)) if shown.startswith(text))
     game.apply(game.legal_actions[at])
+
+
+def ordered(game: Game) -> tuple[int | None, list[str]]:
+    """Tell who is asked which trigger is next, and give their texts."""
+    asked = [text.removeprefix("order triggers: ").split(" of ")[0] for text in texts(game)]
+    return game.player, asked
 
 
 def score(game: Game, player: int = 1) -> object:
@@ -114,6 +193,48 @@ def test_the_order_of_triggers_is_asked_with_the_card_that_each_is_about():
         source, about = text.split(", about ")
         assert "card 00" in source or "card 01" in source
         assert about.startswith("S30 card 30 (player 1's table")
+
+
+def test_a_scenario_names_the_text_that_would_run_next():
+    game = played(HELPED, HELPED_ANYWAY)
+    asked = asked_of(game, rules)
+    assert asked is not None
+    assert [option.ability for option in asked.options] == ["helped", "helped_anyway"]
+
+
+# ---------------------------------------------------------------- who orders them
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_what_a_held_block_kept_back_is_ordered_by_each_player(player):
+    game = played(RUNG_ONE, RUNG_TWO, enemy=(RUNG_ONE, RUNG_TWO), plays=RINGS, player=player)
+    assert ordered(game) == (player, ["rung_one", "rung_two"])
+    take(game, "order triggers: rung_two ")
+    assert (score(game, player), score(game, 1 - player)) == (3, 0)
+    assert ordered(game) == (1 - player, ["rung_one", "rung_two"])
+    take(game, "order triggers: rung_one ")
+    assert score(game, 1 - player) == 3
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_of_what_is_held_together_the_turn_player_orders_what_the_point_says(player):
+    """Called are the turn player's to order, rung each player's own."""
+    enemy = (CALLED_ONE, RUNG_ONE, RUNG_TWO)
+    game = played(RUNG_ONE, enemy=enemy, plays=RINGS, player=player)
+    assert ordered(game) == (player, ["rung_one", "called_one"])
+    take(game, "order triggers: called_one ")
+    assert (score(game, player), score(game, 1 - player)) == (1, 1)
+    assert ordered(game) == (1 - player, ["rung_one", "rung_two"])
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_what_waits_for_the_end_of_an_effect_is_ordered_as_its_own_point_says(player):
+    """The ruleset's first point of that sort leaves all to the turn player, this one does not."""
+    game = played(AFTER_ONE, AFTER_TWO, enemy=(AFTER_ONE, AFTER_TWO), plays=RINGS_AFTER,
+                  player=player)  # fmt: skip
+    assert ordered(game) == (player, ["after_one", "after_two"])
+    take(game, "order triggers: after_one ")
+    assert ordered(game) == (1 - player, ["after_one", "after_two"])
 
 
 def test_a_trigger_about_a_card_that_went_where_nobody_looks_does_not_say_where():

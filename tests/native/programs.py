@@ -744,13 +744,13 @@ class Maker:
         count = len(roles) + self.dice.randrange(2) if sort else 0
         made.add("COLLECT", slot, count, sort, channel)
         if self.dice.random() < 0.8:
-            made.add("SETTLE", slot, self.dice.randrange(2))
+            made.add("SETTLE", slot)
 
     def _settle(self, made: _Function) -> None:
-        made.add("SETTLE", self.slot("m"), self.dice.randrange(2))
+        made.add("SETTLE", self.slot("m"))
 
     def _settlea(self, made: _Function) -> None:
-        made.add("SETTLEA", self.slot("m"), self.dice.randrange(2))
+        made.add("SETTLEA", self.slot("m"))
 
     def _would(self, made: _Function) -> None:
         cards = self.slot("S")
@@ -768,7 +768,7 @@ class Maker:
         for name in ("WASF", "WASFLAG", "WASSTAT"):
             self.plain(made, name)
         made.add("AFTERE", cards, mark)
-        made.add("SETTLE", mark, 0)
+        made.add("SETTLE", mark)
         made.add("WASEND")
 
     def _aftere(self, made: _Function) -> None:
@@ -866,6 +866,9 @@ class Maker:
         at_each = {stop.pc: stop for stop in stops}
         result = replace(
             compiled,
+            abilities=tuple(
+                replace(row, orderer=self.dice.randrange(2)) for row in compiled.abilities
+            ),
             code=tuple(code),
             constants=tuple(self.constants),
             functions=tuple(functions),

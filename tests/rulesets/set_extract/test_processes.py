@@ -91,7 +91,7 @@ def test_nobody_defends_against_an_attack_that_is_cancelled():
 def test_what_would_be_set_and_leaves_meets_no_further_window():
     s = Table().put("H", "field").put("X", "hand", abilities=["p_leaves_before_entry"])
     s.command("C", "p_set").do("C", "X", "H")
-    assert s.timings(*SETTING) == [("would_enter", "X")]
+    assert s.timings(*SETTING) == [("would_enter", "X"), ("would_set", "X")]
     assert s.zone("X") == "deck"
     assert s.timings("drew") == []
 
@@ -104,15 +104,51 @@ def test_a_host_that_leaves_ends_the_setting():
     assert s.timings("drew") == []
 
 
-def test_what_was_set_and_then_leaves_counts_as_set_and_has_not_entered():
+def test_what_was_set_and_then_leaves_counts_as_set_and_entered():
     s = Table().put("H", "field")
     s.put("X", "hand", type="command", place="amulet", toughness=0, abilities=["p_flees_when_set"])
     s.command("C", "p_set").do("C", "X", "H")
     assert [name for name, _ in s.timings(*SETTING)] == [
-        "would_enter", "would_set", "would_be_set_on", "was_set",
+        "would_enter", "would_set", "would_be_set_on", "was_set", "entered",
     ]  # fmt: skip
     assert s.zone("X") == "hand"
     assert s.timings("drew") == [("drew", "player 0")]
+
+
+WATCHERS = {"p_draws_on_set": "Set", "p_draws_on_entry": "Entry"}
+
+
+def test_entering_and_being_set_happen_at_once_and_each_player_orders_the_own_texts():
+    s = Table().put("H", "field").put("X", "hand").command("C", "p_set")
+    for text, name in WATCHERS.items():
+        s.put(name, "field", abilities=[text]).put(f"enemy {name}", "enemy field", abilities=[text])
+    s.do("C", "X", "H")
+    assert s.timings("was_set", "entered", "had_set_on", "drew") == [
+        ("was_set", "X"),
+        ("entered", "X"),
+    ]
+    assert s.player == 0
+    assert s.legal() == [
+        "order_triggers Set (p_draws_on_set)",
+        "order_triggers Entry (p_draws_on_entry)",
+    ]
+    s.choose("Entry")
+    assert s.player == 1
+    assert s.legal("order_triggers") == ["enemy Set", "enemy Entry"]
+    s.choose("enemy Set")
+    assert [who for _, who in s.timings("drew")] == [*["player 0"] * 2, *["player 1"] * 2,
+                                                     "player 0"]  # fmt: skip
+
+
+def test_what_waits_for_the_end_of_a_play_is_ordered_by_each_player():
+    s = Table(nodes=0).put("P", "enemy field", abilities=[{"text": "blessing", "x": 1}])
+    for name in ("n", "n2"):
+        s.put(name, "nodes", asleep=True, abilities=["p_springs_away"])
+    s.command("C", "p_none", cost=2).act("play_command", "C").choose("n", "n2")
+    assert (s.player, s.legal("order_triggers")) == (0, ["n", "n2"])
+    s.choose("n2")
+    assert s.cards("deck")[-2:] == ["n2", "n"]
+    assert s.zone("C") == "underworld"
 
 
 def test_what_entered_and_then_leaves_counts_as_entered():

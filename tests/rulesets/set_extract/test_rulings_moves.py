@@ -320,7 +320,7 @@ def test_V205_each_window_meets_all_cards_of_a_level():
 def test_V206_a_hand_card_set_on_a_field_card_enters_the_field():
     s = Table().put("H", "field").put("W1", "field", abilities=["p_draws_on_entry"])
     s.put("W2", "field", abilities=["p_draws_on_set"]).put("X", "hand")
-    s.command("C", "p_set").do("C", "X", "H")
+    s.command("C", "p_set").do("C", "X", "H", "W1")
     steps = s.timings("would_enter", "would_set", "would_be_set_on", "was_set", "entered")
     assert [name for name, _ in steps] == [
         "would_enter", "would_set", "would_be_set_on", "was_set", "entered",
