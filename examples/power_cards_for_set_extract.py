@@ -12,10 +12,11 @@ from tefuda.kernel import choose, confirm, put_all
 from tefuda.plugins import hookimpl
 from tefuda.rules import Rules
 from tefuda.rulesets.power_phase import add_power_phase
+from tefuda.rulesets.set_extract.kinds import Destination
+from tefuda.rulesets.set_extract.moves import land, place
 from tefuda.rulesets.set_extract.payment import pay, purse
-from tefuda.rulesets.set_extract.processes import land, place
 from tefuda.rulesets.set_extract.turn import begin_turn
-from tefuda.rulesets.set_extract.vocabulary import UNDERWORLD, Card, Destination, Player
+from tefuda.rulesets.set_extract.vocabulary import UNDERWORLD, Card, Player
 
 change = Rules("power_nodes", extends="set_extract", summary="cards under characters pay as nodes")
 

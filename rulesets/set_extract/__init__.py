@@ -1,25 +1,33 @@
 """The set-and-extract game: nodes pay, cards are set on cards, interference resolves backwards.
 
-The modules follow the rulebook: ``vocabulary`` (words), ``keywords``, ``processes`` (placing,
-moving, setting, removal, damage), ``payment`` (nodes), ``declarations`` (playing, priority,
-interference), ``battle``, ``turn``, ``searches``, the texts of cards in ``effects`` (declared) and
-``statics`` (not declared), ``value`` and ``decks``. README.md says for each clause of the rules
-where it is.
+The modules follow the rulebook. Words: ``vocabulary``, ``kinds``, ``keywords``, ``parameters``,
+``timings``, ``choices``. Processes: ``moves``, ``setting``, ``states``, ``removal``. Play:
+``payment``, ``targets``, ``resolution``, ``interference``, ``playing``, ``using``, ``battle``,
+``turn``. Texts of cards: declared ones in ``effects`` and ``activated`` with ``aims`` and
+``searches``, the others in ``continuous``, ``answers``, ``entering``, ``falling``, ``triggers``.
+README.md says for each clause of the rules where it is.
 """
 
 from importlib.resources import files
 
 from tefuda.plugins import hookimpl
 from tefuda.rules import Rules
+
+# Options come in the order in which actions are declared: plays, uses, then attack and defence.
+from tefuda.rulesets.set_extract import playing, using
+
+# isort: split
 from tefuda.rulesets.set_extract import (
+    activated,
+    answers,
     battle,
+    continuous,
     decks,
-    declarations,
     effects,
+    entering,
+    falling,
     keywords,
-    processes,
-    searches,
-    statics,
+    triggers,
     turn,
     value,
 )
@@ -33,17 +41,21 @@ for _name in ("lakeside", "mansion", "curios", "relics", "proving"):
     rules.decks_from(_HERE / "decks" / f"{_name}.json")
 
 __all__ = [
+    "activated",
+    "answers",
     "battle",
+    "continuous",
     "decks",
-    "declarations",
     "effects",
+    "entering",
+    "falling",
     "keywords",
-    "processes",
+    "playing",
     "rules",
-    "searches",
-    "statics",
     "tefuda_rulesets",
+    "triggers",
     "turn",
+    "using",
     "value",
 ]
 

@@ -14,12 +14,8 @@ from tefuda.kernel import (
     settle,
     timing,
 )
-from tefuda.rulesets.set_extract.declarations import (
-    declare_defence,
-    end_interference,
-    let_answer,
-    resolve_chain,
-)
+from tefuda.rulesets.set_extract.choices import ANSWER, GRAZES, MAIN
+from tefuda.rulesets.set_extract.interference import end_interference, let_answer, resolve_chain
 from tefuda.rulesets.set_extract.keywords import (
     DOLL,
     FIRST_STRIKE,
@@ -28,42 +24,27 @@ from tefuda.rulesets.set_extract.keywords import (
     STEALTH,
     VIGILANCE,
 )
-from tefuda.rulesets.set_extract.processes import (
-    all_characters,
-    check_state,
-    damage_player,
-    put_node,
-    put_to_sleep,
-    remove,
-    share_race,
-    take_damage,
-)
-from tefuda.rulesets.set_extract.vocabulary import (
-    ANSWER,
-    ATTACKED,
+from tefuda.rulesets.set_extract.kinds import GrazeCheck, Harm, Stage, Vigilance
+from tefuda.rulesets.set_extract.moves import all_characters, put_node, share_race
+from tefuda.rulesets.set_extract.parameters import (
     ATTACKER_GONE_ENDS,
+    DEFENDER_GONE_SAVES,
+    GRAZE_DECK_CHECK,
+    INSTANT_DEATH_WORKS,
+    VIGILANCE_DOES,
+)
+from tefuda.rulesets.set_extract.removal import check_state, damage_player, remove, take_damage
+from tefuda.rulesets.set_extract.resolution import declare_defence
+from tefuda.rulesets.set_extract.states import put_to_sleep
+from tefuda.rulesets.set_extract.timings import (
+    ATTACKED,
     BATTLE_END,
     BATTLE_START,
-    DEFENDER_GONE_SAVES,
-    END_OF_BATTLE,
     FIGHTS,
-    GRAZE_DECK_CHECK,
-    GRAZES,
-    INSTANT_DEATH_WORKS,
-    MAIN,
     MAY_ATTACK,
     MAY_DEFEND,
-    VIGILANCE_DOES,
-    Battle,
-    Card,
-    GrazeCheck,
-    Harm,
-    Player,
-    Stage,
-    Vigilance,
-    game,
-    rules,
 )
+from tefuda.rulesets.set_extract.vocabulary import END_OF_BATTLE, Battle, Card, Player, game, rules
 
 # ---------------------------------------------------------------- attack (V10.1)
 

@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 from tefuda.kernel import NO_CARDS, allowed, choose, has, timing, value
+from tefuda.rulesets.set_extract.choices import PAY_WITH
 from tefuda.rulesets.set_extract.keywords import SEAL_ART
-from tefuda.rulesets.set_extract.processes import place
-from tefuda.rulesets.set_extract.vocabulary import (
-    CARD_COST,
-    MAY_PAY_ASLEEP,
-    NODE_PAID,
-    NODE_PAYMENT,
-    PAY_WITH,
-    SEAL_ART_WORKS,
-    UPKEEP,
-    Card,
-    CardType,
-    Destination,
-    NodePayment,
-    Player,
-    game,
-    rules,
-)
+from tefuda.rulesets.set_extract.kinds import CardType, Destination, NodePayment
+from tefuda.rulesets.set_extract.moves import place
+from tefuda.rulesets.set_extract.parameters import NODE_PAYMENT, SEAL_ART_WORKS
+from tefuda.rulesets.set_extract.timings import CARD_COST, MAY_PAY_ASLEEP, NODE_PAID, UPKEEP
+from tefuda.rulesets.set_extract.vocabulary import Card, Player, game, rules
 
 
 @rules.procedure(clause="V9.5")

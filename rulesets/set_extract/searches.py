@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from tefuda.kernel import choose, extract, one, put, reveal
-from tefuda.rulesets.set_extract.processes import move, shuffle
-from tefuda.rulesets.set_extract.vocabulary import (
-    EXCLUDES,
-    FOUND,
-    HAND,
-    Card,
-    Destination,
-    Player,
-    rules,
-)
+from tefuda.rulesets.set_extract.choices import EXCLUDES, FOUND
+from tefuda.rulesets.set_extract.kinds import Destination
+from tefuda.rulesets.set_extract.moves import move
+from tefuda.rulesets.set_extract.states import shuffle
+from tefuda.rulesets.set_extract.vocabulary import HAND, Card, Player, rules
 
 
 @rules.procedure(clause="S11.4.1 S11.4.3 S11.6")

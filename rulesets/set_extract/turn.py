@@ -19,47 +19,44 @@ from tefuda.kernel import (
     timing,
     value,
 )
-from tefuda.rulesets.set_extract.declarations import receive_priority
+from tefuda.rulesets.set_extract.choices import (
+    KEEPS,
+    MAIN,
+    PAYS_LIFE,
+    PAYS_UPKEEP,
+    PRIORITY,
+    REDRAW,
+)
+from tefuda.rulesets.set_extract.interference import receive_priority
 from tefuda.rulesets.set_extract.keywords import UPKEEP_IN_LIFE
+from tefuda.rulesets.set_extract.kinds import Mulligan, Phase, Race, Stage
+from tefuda.rulesets.set_extract.parameters import (
+    FIRST_TURN_DRAW,
+    HAND_LIMIT,
+    LIFE,
+    MULLIGAN,
+    OPENING_HAND,
+    TURN_LIMIT,
+)
 from tefuda.rulesets.set_extract.payment import casters, pay, purse, upkeep_of
-from tefuda.rulesets.set_extract.processes import (
-    check_state,
-    discard_from_hand,
-    draw,
-    pay_life,
-    remove,
-    wake,
+from tefuda.rulesets.set_extract.removal import check_state, pay_life, remove
+from tefuda.rulesets.set_extract.states import discard_from_hand, draw, wake
+from tefuda.rulesets.set_extract.timings import (
+    HAND_SIZE,
+    MAY_WAKE,
+    PHASE_END,
+    PHASE_START,
+    TURN_END,
+    TURN_START,
 )
 from tefuda.rulesets.set_extract.vocabulary import (
     DECK,
     DURING_TURN,
     END_OF_TURN,
-    FIRST_TURN_DRAW,
-    HAND_LIMIT,
-    HAND_SIZE,
-    KEEPS,
-    LIFE,
     LOST_BY_CARD,
-    MAIN,
-    MAY_WAKE,
-    MULLIGAN,
-    OPENING_HAND,
-    PAYS_LIFE,
-    PAYS_UPKEEP,
-    PHASE_END,
-    PHASE_START,
-    PRIORITY,
-    REDRAW,
     TOO_MANY_TURNS,
-    TURN_END,
-    TURN_LIMIT,
-    TURN_START,
     Card,
-    Mulligan,
-    Phase,
     Player,
-    Race,
-    Stage,
     game,
     rules,
 )

@@ -1,173 +1,27 @@
-"""The words of the set-and-extract game: cards, players, zones, timings, questions, parameters."""
+"""The words of the set-and-extract game: cards, players, records, zones, durations."""
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import TypeAlias
 
 from tefuda import kernel
 from tefuda.kernel import NO_CARDS, Flag, Printed, Stack, Stat, one
-from tefuda.rules import Fold, Orderer, Rules, Runs, Visibility
+from tefuda.rules import Rules, Visibility
+from tefuda.rulesets.set_extract.kinds import (
+    CardType,
+    Declares,
+    Destination,
+    Guise,
+    Mode,
+    Phase,
+    Place,
+    Race,
+    Stage,
+    When,
+)
 
 Zone: TypeAlias = "kernel.Zone[Card]"
-
-#: How many links a chain can hold; free effects could be used without end (V0.22).
-MOST_LINKS = 32
-
 rules = Rules("set_extract", summary="face-down nodes pay, cards are set on cards, links resolve")
-
-
-class CardType(IntEnum):
-    """The three kinds of card (V3.1)."""
-
-    CHARACTER = 0
-    SPELL = 1
-    COMMAND = 2
-
-
-class Place(IntEnum):
-    """How a spell or command stays on the field (V3.3, V9.9)."""
-
-    NONE = 0
-    EQUIP = 1
-    AMULET = 2
-    WORLD_AMULET = 3
-    EQUIP_FIELD = 4
-    PHANTASM = 5
-
-
-class Race(IntEnum):
-    """Races (V3.5); a card without any is of race none."""
-
-    NONE = 0
-    HUMAN = 1
-    YOUKAI = 2
-    FAIRY = 3
-    MAGICIAN = 4
-    KAPPA = 5
-    VAMPIRE = 6
-    MAKAIJIN = 7
-    GHOST = 8
-    TENGU = 9
-    SHINIGAMI = 10
-    ENMA = 11
-    GOD = 12
-    BEAST = 13
-    ONI = 14
-    CELESTIAL = 15
-    DRAGON = 16
-    HERMIT = 17
-    DWARF = 18
-
-
-class Guise(IntEnum):
-    """What a card on the field is from then on, whatever is printed on it (V3.8)."""
-
-    NONE = 0
-    FAMILIAR = 1
-    PHANTOM = 2
-    MOTH = 3
-    WRAITH = 4
-    #: Not a character: an amulet by the effect that set it.
-    AMULET = 5
-
-
-class Phase(IntEnum):
-    """The phases of a turn in their order (V7.2); ``NONE``: turn start and end, or any."""
-
-    NONE = 0
-    ACTIVE = 1
-    MAINTENANCE = 2
-    DRAW = 3
-    MAIN = 4
-    DISCARD = 5
-
-
-class When(IntEnum):
-    """In whose turn a text may be used (V11.1.1)."""
-
-    ANY = 0
-    OWN_TURN = 1
-    ENEMY_TURN = 2
-
-
-class Mode(IntEnum):
-    """The parts of a text of which one is chosen on declaration (V9.3.c)."""
-
-    FIRST = 0
-    SECOND = 1
-
-
-class Declares(IntEnum):
-    """What is named on declaration (V13.1)."""
-
-    NOTHING = 0
-    RACE = 1
-    NAME = 2
-    PLAYER = 3
-
-
-class Stage(IntEnum):
-    """The kinds of removal, in the order in which they are carried out (V11.3.3)."""
-
-    RESOLUTE = 0
-    DISCARD = 1
-    EXCLUDE = 2
-    NONE = 3
-
-
-class Harm(IntEnum):
-    """Kinds of damage (V10.7)."""
-
-    BATTLE = 0
-    EFFECT = 1
-
-
-class Destination(IntEnum):
-    """Where a card goes that leaves the field: always a place of its owner (V3.1.3)."""
-
-    UNDERWORLD = 0
-    HAND = 1
-    DECK_TOP = 2
-    DECK_BOTTOM = 3
-    EXCLUDED = 4
-    NODES = 5
-    NODES_ASLEEP = 6
-
-
-class NodePayment(IntEnum):
-    """What pays one point of a cost (V9.5)."""
-
-    SLEEP_OR_DISCARD = 0
-    SLEEP = 1
-
-
-class Mulligan(IntEnum):
-    """How the opening hand may be drawn anew (V4.2)."""
-
-    NONE = 0
-    ONCE = 1
-
-
-class DefeatCheck(IntEnum):
-    """When a player without life has lost (V4.4)."""
-
-    PRIORITY = 0
-    INTERFERENCE_END = 1
-
-
-class GrazeCheck(IntEnum):
-    """How many cards a deck must hold for graze (V10.9)."""
-
-    MORE = 0
-    ENOUGH = 1
-
-
-class Vigilance(IntEnum):
-    """What vigilance does, whose text is not known (V11.4)."""
-
-    NOTHING = 0
-    STAYS_AWAKE = 1
 
 
 class Card(kernel.Card):
@@ -456,7 +310,9 @@ class Move(kernel.Record):
 game = rules.vocabulary(card=Card, player=Player, game=Game, ability=Ability)
 rules.shows("phase", "life")
 
+
 # ---------------------------------------------------------------- zones (V5)
+
 
 DECK = rules.zone("deck", capacity=128, visible=Visibility.NOBODY, meaning="the deck")
 HAND = rules.zone("hand", capacity=128, visible=Visibility.OWNER, ordered=False, meaning="the hand")
@@ -474,7 +330,9 @@ ATTACK = rules.stat("attack", meaning="damage it deals")
 TOUGHNESS = rules.stat("toughness", meaning="damage that makes it resolute")
 GRAZE = rules.stat("graze", meaning="cards that a player it damaged may take as nodes")
 
+
 # ---------------------------------------------------------------- durations and outcomes
+
 
 #: The default of what texts give.
 END_OF_TURN = rules.duration("end_of_turn")
@@ -497,252 +355,9 @@ TOO_MANY_TURNS = rules.outcome(
     "too_many_turns", clause="V0.24", meaning="the game lasted too many turns"
 )
 
-# ---------------------------------------------------------------- parameters (V14)
 
-DECK_SIZE = rules.parameter(
-    "deck_size", 50, low=10, high=64, clause="V4.1", meaning="cards in a deck, exactly"
-)
-COPIES = rules.parameter(
-    "copies", 3, low=1, high=64, clause="V4.1", meaning="most cards of one name in a deck"
-)
-LIFE = rules.parameter("life", 25, low=1, high=200, clause="V4.3", meaning="life at the start")
-OPENING_HAND = rules.parameter(
-    "opening_hand", 6, low=1, high=30, clause="V4.2", meaning="cards drawn before the game"
-)
-MULLIGAN = rules.parameter(
-    "mulligan",
-    Mulligan.ONCE,
-    clause="V4.2",
-    meaning="each player may shuffle the whole hand back once and redraw, or may not",
-)
-HAND_LIMIT = rules.parameter(
-    "hand_limit", 6, low=0, high=60, clause="V7.4", meaning="cards kept in the discard phase"
-)
-NODES_PER_TURN = rules.parameter(
-    "nodes_per_turn", 1, low=0, high=10, clause="V7.5", meaning="hand cards set as nodes in a turn"
-)
-CHARACTERS_PER_TURN = rules.parameter(
-    "characters_per_turn",
-    1,
-    low=0,
-    high=10,
-    clause="V9.7",
-    meaning="characters played in a turn that are no dolls",
-)
-DOLLS_PER_TURN = rules.parameter(
-    "dolls_per_turn", 1, low=0, high=10, clause="V9.7", meaning="dolls played in a turn"
-)
-WORLD_AMULETS_PER_TURN = rules.parameter(
-    "world_amulets_per_turn",
-    1,
-    low=0,
-    high=10,
-    clause="V9.7",
-    meaning="world amulets that resolve in a turn",
-)
-FIRST_TURN_DRAW = rules.parameter(
-    "first_turn_draw", False, clause="V7.4", meaning="the first player draws on the first turn"
-)
-GRAZE_DECK_CHECK = rules.parameter(
-    "graze_deck_check",
-    GrazeCheck.MORE,
-    clause="V10.9",
-    meaning="graze needs a deck of more cards than it takes, or of as many",
-)
-NODE_PAYMENT = rules.parameter(
-    "node_payment",
-    NodePayment.SLEEP_OR_DISCARD,
-    clause="V9.5",
-    meaning="a point is paid by an active node put to sleep or a sleeping one discarded, "
-    "or only by the first",
-)
-DEFEAT_CHECK = rules.parameter(
-    "defeat_check",
-    DefeatCheck.PRIORITY,
-    clause="V4.4",
-    meaning="a player without life loses when anyone receives priority, or only when an "
-    "interference has ended",
-)
-ATTACKER_GONE_ENDS = rules.parameter(
-    "attacker_gone_ends",
-    True,
-    clause="V10.10",
-    meaning="a battle whose attacker is gone ends without damage",
-)
-DEFENDER_GONE_SAVES = rules.parameter(
-    "defender_gone_saves",
-    True,
-    clause="V10.10",
-    meaning="an attack whose defender is gone does not hit the player",
-)
-VIGILANCE_DOES = rules.parameter(
-    "vigilance_does",
-    Vigilance.STAYS_AWAKE,
-    clause="V11.4",
-    meaning="a character with vigilance does not go to sleep by attacking",
-)
-INSTANT_DEATH_WORKS = rules.parameter(
-    "instant_death_works",
-    True,
-    clause="V11.4",
-    meaning="a character damaged in battle by one with instant death becomes resolute",
-)
-SEAL_ART_WORKS = rules.parameter(
-    "seal_art_works",
-    True,
-    clause="V11.4",
-    meaning="a character with seal art does not count as a caster",
-)
-OWNER_SEES_NODES = rules.parameter(
-    "owner_sees_nodes",
-    False,
-    clause="V5.4",
-    meaning="a player may look at own nodes that were put there unseen",
-)
-LEADER_POPULARITY = rules.parameter(
-    "leader_popularity",
-    2,
-    low=0,
-    high=4,
-    clause="V11.4",
-    meaning="top deck cards set face down on a leader as popularity when it enters",
-)
-TURN_LIMIT = rules.parameter(
-    "turn_limit", 80, low=1, high=1000, clause="V0.24", meaning="turns, then the game is a draw"
-)
+# ---------------------------------------------------------------- how much a game holds
 
-# ---------------------------------------------------------------- timings
-
-OWN = Orderer.EACH_OWN
-TURN_START = rules.timing_point("turn_start", Player, orderer=OWN, clause="V7.1", log=True)
-PHASE_START = rules.timing_point("phase_start", Player, Phase, orderer=OWN, clause="V7.3")
-PHASE_END = rules.timing_point("phase_end", Player, Phase, orderer=OWN, clause="V7.3")
-TURN_END = rules.timing_point("turn_end", Player, orderer=OWN, clause="V7.6")
-
-WOULD_ENTER = rules.timing_point("would_enter", Card, orderer=OWN, clause="S11.3.9")
-ENTERED = rules.timing_point("entered", Card, orderer=OWN, clause="S11.3.9", log=True)
-PLAYED_IN = rules.timing_point("played_in", Card, orderer=OWN, clause="V11.4")
-CHANGED_SIDE = rules.timing_point("changed_side", Card, orderer=OWN, clause="S11.3.2")
-WOULD_SET = rules.timing_point("would_set", Card, Card, orderer=OWN, clause="S11.3.10")
-WOULD_BE_SET_ON = rules.timing_point("would_be_set_on", Card, Card, orderer=OWN, clause="S11.3.10")
-SET = rules.timing_point("was_set", Card, Card, orderer=OWN, clause="S11.3.10", log=True)
-SET_ON = rules.timing_point("had_set_on", Card, Card, orderer=OWN, clause="S11.3.15")
-WOULD_PLACE = rules.timing_point("would_place", Card, orderer=OWN, clause="V11.2.2.a")
-PLACED = rules.timing_point("placed", Card, orderer=OWN, clause="V11.2.2.d")
-
-WOULD_MAKE_RESOLUTE = rules.timing_point("would_make_resolute", Card, orderer=OWN, clause="V11.3.4")
-WOULD_BECOME_RESOLUTE = rules.timing_point(
-    "would_become_resolute", Card, orderer=OWN, clause="V11.3.4"
-)
-MADE_RESOLUTE = rules.timing_point("made_resolute", Card, orderer=OWN, clause="V11.3.4")
-BECAME_RESOLUTE = rules.timing_point("became_resolute", Card, orderer=OWN, clause="V11.3.4")
-WOULD_DISCARD = rules.timing_point("would_discard", Card, orderer=OWN, clause="S11.3.3.b")
-WOULD_BE_DISCARDED = rules.timing_point("would_be_discarded", Card, orderer=OWN, clause="S11.3.3.c")
-DISCARDED = rules.timing_point("discarded", Card, orderer=OWN, clause="S11.3.3.d")
-WAS_DISCARDED = rules.timing_point("was_discarded", Card, orderer=OWN, clause="S11.3.3.e")
-WOULD_EXCLUDE = rules.timing_point("would_exclude", Card, orderer=OWN, clause="V11.3.5")
-WOULD_BE_EXCLUDED = rules.timing_point("would_be_excluded", Card, orderer=OWN, clause="V11.3.5")
-EXCLUDED_IT = rules.timing_point("excluded_it", Card, orderer=OWN, clause="V11.3.5")
-WAS_EXCLUDED = rules.timing_point("was_excluded", Card, orderer=OWN, clause="V11.3.5")
-
-DEALING = rules.timing_point("dealing", Card, orderer=OWN, clause="V10.7")
-WOULD_TAKE = rules.timing_point("would_take", Card, Harm, orderer=OWN, clause="V10.7")
-DAMAGED = rules.timing_point("damaged", Card, Harm, orderer=OWN, clause="V10.7", log=True)
-PLAYER_DAMAGED = rules.timing_point(
-    "player_damaged", Player, int, orderer=OWN, clause="V10.7", log=True
-)
-PLAYER_BATTLE_DAMAGED = rules.timing_point(
-    "player_battle_damaged", Player, int, orderer=OWN, clause="V10.7"
-)
-
-LOST_LIFE = rules.timing_point("lost_life", Player, orderer=OWN, clause="V4.6")
-
-ATTACKED = rules.timing_point("attacked", Card, Battle, orderer=OWN, clause="V10.1", log=True)
-DEFENDED = rules.timing_point("defended", Card, Battle, orderer=OWN, clause="V10.2", log=True)
-FIGHTS = rules.timing_point("fights", Card, Battle, orderer=OWN, clause="V11.4")
-BATTLE_START = rules.timing_point("battle_start", Card, Battle, orderer=OWN, clause="V10.4")
-BATTLE_END = rules.timing_point("battle_end", Card, Battle, orderer=OWN, clause="V10.4")
-INTERFERENCE_END = rules.timing_point("interference_end", Player, orderer=OWN, clause="V8.5")
-
-AIMED_AT = rules.timing_point("aimed_at", Card, Declaration, orderer=OWN, clause="V11.4")
-PLAY_RESOLVED = rules.timing_point("play_resolved", Card, orderer=OWN, clause="V11.1.4")
-PLAYED_CARD = rules.timing_point(
-    "played_card", Card, Declaration, runs=Runs.AFTER, orderer=OWN, clause="V9.1", log=True
-)
-PLAY_NEGATED = rules.timing_point(
-    "play_negated", Card, runs=Runs.AFTER, orderer=OWN, clause="V9.10"
-)
-LOOKED_AT_DECK = rules.timing_point(
-    "looked_at_deck", Player, Player, runs=Runs.AFTER, orderer=OWN, clause="S11.7"
-)
-WOKE = rules.timing_point("woke", Card, runs=Runs.AFTER, orderer=OWN, clause="S11.5.1")
-FELL_ASLEEP = rules.timing_point(
-    "fell_asleep", Card, runs=Runs.AFTER, orderer=OWN, clause="S11.5.2"
-)
-NODE_PAID = rules.timing_point("node_paid", Card, Player, orderer=OWN, clause="V9.5")
-DREW = rules.timing_point("drew", Player, int, runs=Runs.AFTER, orderer=OWN, clause="V7.4")
-
-# ---------------------------------------------------------------- questions
-
-MAY_PLAY = rules.question("may_play", Card, Player, clause="V9.2")
-MAY_USE = rules.question("may_use", Card, Player, clause="V11.1.1")
-MAY_ENTER = rules.question("may_enter", Card, clause="S11.3.13")
-MAY_SET = rules.question("may_set", Card, Card, clause="S11.3.13")
-MAY_MOVE_EXCLUDED = rules.question("may_move_excluded", Card, clause="S11.3.5")
-MAY_BE_OBJECT = rules.question("may_be_object", Card, Card, clause="V11.2.4")
-MAY_BE_TARGET = rules.question("may_be_target", Card, Ability, Player, clause="V11.2.4")
-MAY_ATTACK = rules.question("may_attack", Card, clause="V10.1")
-MAY_DEFEND = rules.question("may_defend", Card, clause="V10.2")
-ANSWERS_RESOLUTE = rules.question("answers_resolute", Card, clause="V11.4")
-MAY_NEGATE = rules.question("may_negate", Card, clause="V9.10")
-MAY_PAY_ASLEEP = rules.question("may_pay_asleep", Player, clause="V9.5")
-MAY_WAKE = rules.question("may_wake", Card, clause="V7.4")
-MAY_LOSE = rules.question("may_lose", Player, clause="V4.6")
-CARD_COST = rules.question("card_cost", Card, Player, fold=Fold.VALUE, clause="V9.5")
-UPKEEP = rules.question("upkeep_of", Card, fold=Fold.VALUE, clause="V7.4")
-RECEIVES = rules.question("receives", Card, Harm, fold=Fold.VALUE, clause="V10.7")
-PLAYER_RECEIVES = rules.question("player_receives", Player, Harm, fold=Fold.VALUE, clause="V10.7")
-EQUIP_LIMIT = rules.question("equip_limit", Card, fold=Fold.VALUE, clause="V11.4")
-HAND_SIZE = rules.question("hand_size", Player, fold=Fold.VALUE, clause="V7.4")
-GOES_TO = rules.question("goes_to", Card, fold=Fold.VALUE, clause="S11.3.3.h")
-FALLS_BY = rules.question("falls_by", Card, fold=Fold.VALUE, clause="V11.3.4")
-RACES_OF = rules.question("races_of", Card, fold=Fold.VALUE, clause="V3.5")
-CASTS = rules.question("casts", Card, clause="V9.6")
-
-# ---------------------------------------------------------------- windows and asks
-
-MAIN = rules.window("main", rest=True, clause="V7.5")
-PRIORITY = rules.window("priority", rest=True, clause="V7.3")
-ANSWER = rules.window("answer", clause="V8.3")
-
-REDRAW = rules.ask("redraw", "draw a new opening hand")
-PAY_WITH = rules.ask("pay_with", "pay with")
-BY_CASTER = rules.ask("by_caster", "use the caster in place of nodes and cost")
-TARGET = rules.ask("target", "target")
-TARGET_PLAYER = rules.ask("target_player", "target player")
-CHOSEN_MODE = rules.ask("chosen_mode", "use part")
-DECLARED_RACE = rules.ask("declared_race", "declare race")
-DECLARED_NAME = rules.ask("declared_name", "declare the name of")
-AMOUNT = rules.ask("amount", "X is")
-EXCLUDES = rules.ask("excludes", "exclude")
-DISCARDS = rules.ask("discards", "discard")
-KEEPS = rules.ask("keeps", "keep")
-PAYS_UPKEEP = rules.ask("pays_upkeep", "pay the upkeep")
-PAYS_LIFE = rules.ask("pays_life", "pay in life")
-PAYS_BLESSING = rules.ask("pays_blessing", "pay for what is blessed")
-GRAZES = rules.ask("grazes", "take nodes by graze")
-NEXT_FALLEN = rules.ask("next_fallen", "next on the underworld")
-NEXT_ARRIVES = rules.ask("next_arrives", "arrives next")
-FOUND = rules.ask("found", "extract")
-TAKEN = rules.ask("taken", "take")
-SETS_ON = rules.ask("sets_on", "set on")
-MOVES = rules.ask("moves", "move")
-CHOSEN = rules.ask("chosen", "choose")
-USES_TEXT = rules.ask("uses_text", "use the text")
-TRANSFORMS = rules.ask("transforms", "transform")
-REDIRECTS = rules.ask("redirects", "aim it at")
-NEXT_UNDER = rules.ask("next_under", "next under the deck")
-NEXT_ON = rules.ask("next_on", "next on top")
 
 rules.capacities.effects = 160
 rules.capacities.modifications = 128

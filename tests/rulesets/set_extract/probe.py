@@ -25,49 +25,48 @@ from tefuda.kernel import (
 )
 from tefuda.plugins import hookimpl
 from tefuda.rules import Of, Rules
-from tefuda.rulesets.set_extract.effects import any_character
-from tefuda.rulesets.set_extract.processes import (
+from tefuda.rulesets.set_extract.aims import any_character
+from tefuda.rulesets.set_extract.choices import CHOSEN, MOVES, SETS_ON
+from tefuda.rulesets.set_extract.kinds import Destination, Guise, Harm, Mode, Stage
+from tefuda.rulesets.set_extract.moves import (
     all_characters,
-    apply_removal,
     change_side,
-    choose_at_random,
-    damage_player,
-    deal_damage,
-    draw,
-    enter,
     is_locked,
-    look_at_deck,
     move,
-    negate_resolute,
     place,
     put_node,
-    put_to_sleep,
+    send,
+)
+from tefuda.rulesets.set_extract.removal import (
+    apply_removal,
+    damage_player,
+    deal_damage,
+    negate_resolute,
     removals,
     remove,
-    send,
-    set_on,
+)
+from tefuda.rulesets.set_extract.setting import enter, set_on
+from tefuda.rulesets.set_extract.states import (
+    choose_at_random,
+    draw,
+    look_at_deck,
+    put_to_sleep,
     shuffle,
     top_cards,
     wake,
 )
-from tefuda.rulesets.set_extract.vocabulary import (
-    CHOSEN,
+from tefuda.rulesets.set_extract.timings import (
     DAMAGED,
     ENTERED,
     EQUIP_LIMIT,
     FELL_ASLEEP,
-    FIELD,
-    HAND,
     MAY_BE_OBJECT,
     MAY_ENTER,
     MAY_SET,
-    MOVES,
     PLACED,
     SET,
     SET_ON,
-    SETS_ON,
     TURN_END,
-    UNDERWORLD,
     WAS_DISCARDED,
     WOKE,
     WOULD_BECOME_RESOLUTE,
@@ -75,14 +74,14 @@ from tefuda.rulesets.set_extract.vocabulary import (
     WOULD_ENTER,
     WOULD_PLACE,
     WOULD_SET,
+)
+from tefuda.rulesets.set_extract.vocabulary import (
+    FIELD,
+    HAND,
+    UNDERWORLD,
     Card,
     Declaration,
-    Destination,
-    Guise,
-    Harm,
-    Mode,
     Player,
-    Stage,
     game,
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tefuda
-from tefuda.rulesets.set_extract.vocabulary import Phase
+from tefuda.rulesets.set_extract.kinds import Phase
 
 from .table import Table
 

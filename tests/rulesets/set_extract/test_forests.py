@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tefuda.rulesets.set_extract.vocabulary import Destination, Stage
+from tefuda.rulesets.set_extract.kinds import Destination, Stage
 from tefuda.testing import inside
 
 from .model import Model
