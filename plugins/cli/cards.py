@@ -116,8 +116,10 @@ def _write(file: Path, decks: Sequence[Deck]) -> None:
 def _save(file: Path, content: bytes, error: type[TefudaError]) -> None:
     """Write a data file.
 
-    :raises TefudaError: of class ``error``: it cannot be written.
+    :raises TefudaError: of class ``error``: it cannot be written, or not read by its name.
     """
+    if file.suffix != ".json":
+        raise error(f"{file}: cannot be written: expected a name that ends in .json")
     try:
         file.write_bytes(content + b"\n")
     except OSError as problem:

@@ -447,6 +447,7 @@ def test_wrong_random_decks_are_refused(capsys, tmp_path):
         (("decks", "tiny", "random:x"), "expected random:SEED"),
         (("decks", "tiny", "--random", "1", "--seed", "-1"), "seed, expected a number"),
         (("decks", "tiny", "--output", str(tmp_path / "no" / "x.json")), "cannot be written"),
+        (("decks", "tiny", "-o", str(tmp_path / "x.txt")), "a name that ends in .json"),
         (("decks", "tiny", "even", "nowhere.json#x"), "nowhere.json: cannot be read"),
     ):
         status, out, err = run(capsys, *arguments)

@@ -149,12 +149,17 @@ def test_EV_0198_draws_are_punished():
 
 
 def test_L160_two_players_punishing_draws_stop_after_a_lap():
-    s = table(1, 1).put("EV-0198", "hand").put("EV-0198", "enemy hand").put("CH-0004", "DF left")
-    spend(s.act("use_event", "EV-0198", player=0), 1)
-    if s.can("use_event", "EV-0198") and s.player == 1:
-        spend(s.act("use_event", "EV-0198"), 1)
-    s.play_on().act("draw_cards", "CH-0004").play_on()
-    assert not s.over
+    s = table(1, 1).put("EV-0198", "hand", alias="Own")
+    s.put("EV-0198", "enemy hand", alias="Other").put("CH-0004", "DF left")
+    s.put("Card", "hand", copies=4).put("Thing", "enemy hand", copies=4)
+    spend(s.act("use_event", "Own"), 1).play_on().pass_(0)
+    spend(s.act("use_event", "Other", player=1), 1).play_on("main", player=0)
+    own, other = s.count("hand"), s.count("enemy hand")
+    decks = s.count("deck"), s.count("enemy deck")
+    s.act("draw_cards", "CH-0004").play_on()
+    # One drawn, one discarded, two for the enemy; for these two discarded, two drawn; an end.
+    assert (s.count("hand"), s.count("enemy hand")) == (own + 1 - 1 + 2, other + 2 - 2)
+    assert (s.count("deck"), s.count("enemy deck")) == (decks[0] - 3, decks[1] - 2)
 
 
 def test_EV_0199_loses_at_the_end_of_the_next_enemy_turn():

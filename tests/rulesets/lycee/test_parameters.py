@@ -156,9 +156,19 @@ def test_support_tap_moment(moment):
     assert s.flag("B", "tapped") is (moment == "declare")
 
 
+@pytest.mark.parametrize(("by", "raised"), [("row", (3, 1)), ("role", (1, 3))])
+def test_support_by_of_who_stands_in_front_and_does_not_attack(by, raised):
+    s = table(2, player=1, stop_at=["battle"], support_by=by).put("EV-0108", "hand")
+    s.put("A", "DF left", dp=1).put("C", "AF right", ap=1, dp=1)
+    s.put("B", "enemy AF right", ap=1).put("Cheer", "enemy AF centre", sp=2)
+    duel(s, "B", "A").act("support", "Cheer")
+    spend(s.respond("use_event", "EV-0108"), 2).choose("C")
+    assert (s.value("C", "ap"), s.value("C", "dp")) == raised
+
+
 @pytest.mark.parametrize("by", ["row", "role"])
 def test_support_by(by):
-    """Who attacks stands in AF and who defends in DF, so that both settings come to the same."""
+    """Battlers: who attacks stands in AF and who defends in DF, so both settings are the same."""
     s = table(support_by=by, stop_at=["battle"]).put("A", "AF left", ap=1, dp=1)
     s.put("B", "AF centre", sp=2).put("Guard", "enemy DF right", ap=1, dp=1)
     s.put("Cheer", "enemy AF right", sp=3)

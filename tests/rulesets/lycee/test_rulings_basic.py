@@ -1,7 +1,4 @@
-"""Rulings of the basic abilities (section G).
-
-Not here, since their cards' texts are not written yet: L127 and L128 (CH-1383).
-"""
+"""Rulings of the basic abilities (section G)."""
 
 from __future__ import annotations
 
@@ -139,3 +136,11 @@ def test_L284_a_gained_side_step_lasts_to_the_end_of_the_turn():
     assert s.can("side_step", "A")
     s.end_turn().end_turn()
     assert s.refused("side_step", "A")
+
+
+def test_L128_a_queen_set_aside_by_an_effect_is_not_removed():
+    s = lycee().put("CH-1383", "DF left")
+    aside = {"sort": "effect", "steps": [{"do": "set_aside", "cards": {"from": "characters"}}]}
+    event(s, "Away", aside).act("use_event", "Away").play_on()
+    s.happened("left_play CH-1383")
+    assert s.zone("CH-1383") == "set aside"

@@ -256,3 +256,10 @@ def test_L263_deck_bonus_comes_after_the_damage():
     s = lycee().put("A", "AF centre", ap=2, abilities=[DECK_BONUS]).act("attack", "A").play_on()
     assert (s.count("enemy dust box"), s.zone("A")) == (2, "removed")
     s.happened("deck_damaged A", "deck_bonus A", "A: AF centre to removed")
+
+
+def test_texts_add_to_damage():
+    text = {"sort": "answer", "to": "damage", "of": "self", "value": {"plus": ["base", 2]}}
+    s = lycee().put("A", "AF left", ap=1, abilities=[text])
+    before = s.count("enemy deck")
+    assert s.act("attack", "A").play_on().count("enemy deck") == before - 3

@@ -1,7 +1,6 @@
 """Rulings of processes and modifiers, items, areas and stacked cards (sections I and J).
 
-What effects do is let happen by texts of ``probe.py``. Not here, since their cards' texts are not
-written yet: L154 and L155 (IT-0075), L158 and L160 (EV-0198), L161 (EV-0199).
+What effects do is let happen by texts of ``probe.py``; rulings of single cards stand beside those.
 """
 
 from __future__ import annotations
