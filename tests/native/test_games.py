@@ -30,6 +30,9 @@ from tefuda.ruleset import Ruleset
 from ..proof import battle_and_payment, extract, leave_field, power_card_phase, removal
 from ..proof.table import pool_of
 
+# What is compiled is built against the installed headers, without instruments.
+pytestmark = pytest.mark.packaging
+
 PROOFS = (battle_and_payment, extract, leave_field, power_card_phase, removal)
 LIMIT = Path(__file__).parents[2] / "benchmarks" / "limit" / "game.py"
 TINY = Path(__file__).parents[1] / "plugins" / "tiny" / "tiny_game.py"
@@ -221,7 +224,6 @@ def shipped(request: pytest.FixtureRequest) -> tuple[tefuda.Ruleset, Path]:
     return ruleset, library
 
 
-@pytest.mark.packaging
 def test_the_shipped_rulesets_play_the_same_games_with_all_their_decks(shipped):
     ruleset, library = shipped
     names = list(ruleset.decks)
@@ -242,7 +244,6 @@ def test_the_shipped_rulesets_play_the_same_games_with_all_their_decks(shipped):
         assert played(pair, k, 3, bots) == played(plain, k, 3, bots), (one, two)
 
 
-@pytest.mark.packaging
 @pytest.mark.parametrize("threads", [1, 2])
 def test_simulations_of_the_shipped_rulesets_have_equal_traces(shipped, threads):
     ruleset, _ = shipped

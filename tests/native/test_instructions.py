@@ -33,6 +33,9 @@ from tefuda.program import MatchTables, Program
 
 from . import programs
 
+# What is compiled is built against the installed headers, without instruments.
+pytestmark = pytest.mark.packaging
+
 TIMES = int(os.environ.get("TEFUDA_NATIVE", "1"))
 #: Programs and how they are compiled: most of them as quickly as can be.
 MADE = [(seed, "-O1" if seed % 4 == 3 else "-O0") for seed in range(2 * TIMES)]

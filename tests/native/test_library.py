@@ -229,6 +229,9 @@ def test_a_user_without_a_home_plays_without_machine_code(monkeypatch):
 MAKE = f"""
 import sys, tefuda
 from tefuda.plugins.manager import make_manager
+
+# What is compiled is built against the installed headers, without instruments.
+pytestmark = pytest.mark.packaging
 rules = tefuda.load("tiny", manager=make_manager(plugins=[{str(TINY)!r}]), native=True)
 print(rules.program.native, tefuda.simulate(rules, games=20, seed=1).trace_hash)
 """
