@@ -177,10 +177,11 @@ class BuildModules(build_ext):
         """Let the package, built by now, make the libraries; they are kept from build to build."""
         kept = (BUILD / "native").resolve()
         kept.mkdir(parents=True, exist_ok=True)
+        paths = [str(library), *filter(None, [os.environ.get("PYTHONPATH")])]
         rulesets = [name for name in PACKAGES if name.startswith("tefuda.rulesets.")]
         run = subprocess.run(
             [sys.executable, "-P", "-m", "tefuda.native", str(kept), *rulesets],
-            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(library), *sys.path])},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
             cwd=BUILD,
             stdout=subprocess.PIPE,
             text=True,

@@ -21,6 +21,9 @@ from tefuda.plugins.manager import make_manager
 from tefuda.program import Program
 from tefuda.ruleset import Ruleset
 
+# What is compiled is built against the installed headers, without instruments.
+pytestmark = pytest.mark.packaging
+
 TINY = Path(__file__).parents[1] / "plugins" / "tiny" / "tiny_game.py"
 MANAGER = make_manager(plugins=[TINY])
 
@@ -229,9 +232,6 @@ def test_a_user_without_a_home_plays_without_machine_code(monkeypatch):
 MAKE = f"""
 import sys, tefuda
 from tefuda.plugins.manager import make_manager
-
-# What is compiled is built against the installed headers, without instruments.
-pytestmark = pytest.mark.packaging
 rules = tefuda.load("tiny", manager=make_manager(plugins=[{str(TINY)!r}]), native=True)
 print(rules.program.native, tefuda.simulate(rules, games=20, seed=1).trace_hash)
 """
