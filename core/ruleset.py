@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from os import PathLike
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tefuda.cards import CardPool, load_cards
@@ -166,7 +166,7 @@ class Ruleset:
                     "a file"
                     f"{nearest(deck, self.decks)}"
                 )
-            file, _, name = (deck, "", "") if Path(deck).exists() else deck.partition("#")
+            file, _, name = (deck, "", "") if os.path.exists(deck) else deck.partition("#")
             found = [one for one in read_decks(file) if not name or one.name == name]
             if len(found) != 1:
                 wanted = f"one named {name!r}" if name else "one, or FILE#NAME"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import shlex
 import sys
@@ -118,7 +119,7 @@ def _refuse_file(file: Path | None) -> None:
     :raises ReplayError: its folder is not there, or it is something else.
     """
     if file is not None:
-        if not file.parent.is_dir():
+        if not os.path.isdir(file.parent):
             raise ReplayError(f"{file}: cannot be written: no folder {str(file.parent)!r}")
         refuse_other(file)
 

@@ -50,7 +50,7 @@ LINES = (
 )
 WORDS = (
     "--json --games --seed --threads --decks --bots --replays --verify --cards --rules --listing "
-    "--save --resume --replay --player play saved.json "
+    "--save --resume --replay --player play saved.json random:7 deck.txt#deck "
     "--plugin --disable --help -h -- - = tiny even high random greedy tiny+x tiny: tiny:goal= "
     "deck.txt game.json cards.json missing.json nothing.py plugin.py out . .. bots commands rules"
 ).split()
