@@ -122,6 +122,23 @@ cdef inline bint bears(
     return next_ability(P, M, s, c, wanted, &cursor) >= 0
 
 
+cdef inline void usable_in_play(
+    const Prog* P, const Match* M, State* s, const Set* cards, Set* out
+) noexcept nogil:
+    """Those of the cards whose printed activated ability is in force beyond doubt."""
+    cdef u32 k
+    cdef int i
+    clear(out)
+    for k in range(P.nkinds):
+        if P.kinds[k].in_play:
+            for i in range(NP):
+                unite(out, &s.kmask[i][k])
+    for i in range(W):
+        out.w[i] &= cards.w[i] & M.used_in_play.w[i] & ~(
+            s.facedown.w[i] | s.negated.w[i] | s.barred.w[i] | s.transformed.w[i]
+        )
+
+
 cdef inline void those_bearing(
     const Prog* P, const Match* M, State* s, const Set* cards, int wanted, const Set* printed,
     Set* out
@@ -165,7 +182,8 @@ cdef inline void those_bearing(
         without(&found, &s.facedown)
     without(&found, &rest)
     if wanted == USABLE:
-        clear(&found)
+        usable_in_play(P, M, s, cards, &found)
+        without(&rest, &found)
     meet(&rest, cards)
     without(&rest, &s.negated)
     without(&found, &s.negated)

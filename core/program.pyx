@@ -637,6 +637,8 @@ cdef class MatchTables:
                 _add(&m.by_kind[p.abilities[number].kind], card)
                 if p.abilities[number].sort == 2:
                     _add(&m.activated, card)
+                    if p.abilities[number].works_in == 0:
+                        _add(&m.used_in_play, card)
                 if p.abilities[number].channel != NONE8:
                     _add(&m.listening, card)
         return 0

@@ -439,6 +439,7 @@ ctypedef struct Match:    # the tables of one pair of decks; immutable
     Set* by_bit           # [row of by_value][8]: cards whose word has a bit, of its lowest eight
     Set* by_kind          # [kind of ability]: cards bearing it as printed
     Set activated         # cards with a printed activated ability
+    Set used_in_play      # those of which one is used wherever they are in play
     Set listening         # cards with any printed ability that has a channel
     u8 printed[NC]        # number of printed abilities
     Set* planes           # [payment scheme][4]: bit planes of points

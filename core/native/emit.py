@@ -14,9 +14,22 @@ from importlib.resources import files
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from tefuda.lang.operations import ABILITY_FIELDS, CARD_FIELDS, GAME_FIELDS, OPERANDS, OPERATIONS
+from tefuda.lang.operations import (
+    ABILITY_FIELDS,
+    CARD_FIELDS,
+    GAME_FIELDS,
+    OPERANDS,
+    OPERATIONS,
+    ZONE_FIELDS,
+)
 from tefuda.native.declarations import CHECKED, declarations
-from tefuda.native.templates import ABILITY_WORDS, CARD_WORDS, GAME_WORDS, TEMPLATES
+from tefuda.native.templates import (
+    ABILITY_WORDS,
+    CARD_WORDS,
+    GAME_WORDS,
+    TEMPLATES,
+    ZONE_WORDS,
+)
 
 if TYPE_CHECKING:
     from tefuda.lang.program import CompiledProgram, Instruction
@@ -98,6 +111,8 @@ class _Emitter:
             return CARD_WORDS[CARD_FIELDS[imm]]
         if name == "ABFIELD" and ABILITY_FIELDS[imm] in ABILITY_WORDS:
             return ABILITY_WORDS[ABILITY_FIELDS[imm]]
+        if name == "ZFIELD":
+            return ZONE_WORDS[ZONE_FIELDS[imm]]
         if name in GAME_WORDS:
             return GAME_WORDS[name][GAME_FIELDS[imm]]
         return TEMPLATES.get(name, "OPERATE({n}, {op});")
@@ -199,9 +214,8 @@ def digest(program: Program) -> str:
     for name in ("prelude.h", "emit.py"):
         state.update(files("tefuda.native").joinpath(name).read_bytes())
     state.update(repr(sorted(TEMPLATES.items())).encode())
-    state.update(
-        repr((ABILITY_WORDS, CARD_WORDS, GAME_WORDS, _layout(program), program.kinds())).encode()
-    )
+    state.update(repr((ABILITY_WORDS, CARD_WORDS, GAME_WORDS, ZONE_WORDS)).encode())
+    state.update(repr((_layout(program), program.kinds())).encode())
     state.update(repr((compiled.constants, compiled.halt, compiled.end, compiled.main)).encode())
     state.update(repr([(f.entry, f.frame) for f in compiled.functions]).encode())
     state.update(array("i", chain.from_iterable(compiled.code)).tobytes())

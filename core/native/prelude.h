@@ -83,6 +83,25 @@ SHORT i64 printed(const Match* M, const State* s, i64 c, int word) {
         ? M->words[word * NC + c] : M->form_words[s->form[c] * WORDS + word];
 }
 
+/* A reference to a new record of a type; -1 when the pool is full. */
+static inline i64 new_record(const Prog* P, State* s, int type) {
+    const RecordLayout* layout = &P->records[type];
+    u64 left = ~s->live_records[type];
+    u64* w;
+    u32 at, k;
+    if (layout->capacity < 64) left &= ((u64)1 << layout->capacity) - 1;
+    if (UNLIKELY(left == 0)) return -1;
+    s->live_records[type] |= left & (0 - left);
+    s->generation += 1;
+    s->clock += 1;
+    at = layout->base + (u32)LOWEST(left) * layout->words;
+    w = RECORDS + at;
+    w[0] = (u64)s->generation | (u64)s->clock << 32;
+    for (k = 1; k < layout->words; k++) w[k] = 0;
+    s->changed |= CH_RECORD;
+    return (i64)((u64)s->generation << 16 | at);
+}
+
 /* The cards that lie in zones. */
 static inline void add_lying(const Prog* P, const State* s, u64 zones, i64* out) {
     zones &= s->nonempty;

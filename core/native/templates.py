@@ -187,6 +187,8 @@ _TIMINGS: Final = {
         "if (!HEARS({imm} & 255)) goto {skip}; const int skip = CARRY_OUT({n}, {op}); "
         "if (UNLIKELY(s->failure != 0)) {{ at = {n}; goto failed; }} if (skip) goto {skip};"
     ),
+    # Nothing was given, so nothing ends.
+    "EXPIRE": "if (s->nmods | s->neffects) OPERATE({n}, {op});",
     "HELDB": "s->held += 1; r[{a}] = s->npending;",
     "HELDE": "if (s->held) s->held -= 1;",
     "ALLOWED": "if (!HEARS({imm} & 255)) r[{a}] = 1; else OPERATE({n}, {op});",
@@ -245,6 +247,13 @@ _SETS: Final = {
         "(u64)r[{b} + 1] & kind->w[1] & ~(s->facedown.w[1] | s->negated.w[1])); }} "
         "else OPERATE({n}, {op});"
     ),
+    "HASK": (
+        "NEED_CARD(r[{b}], {n}); const int card = (int)r[{b}]; "
+        "if (LIKELY(s->givers == 0 && (s->changed & s->continuous_reads) == 0 "
+        "&& !HAS(s->barred, card) && !HAS(s->gained, card) && !HAS(s->transformed, card))) "
+        "r[{a}] = HAS(M->by_kind[{imm} & 65535], card) && !HAS(s->facedown, card) "
+        "&& !HAS(s->negated, card); else OPERATE({n}, {op});"
+    ),
     "SACT": (
         "if ((r[{b}] | r[{b} + 1]) == 0 "
         "|| ((((u64)r[{b}] & M->activated.w[0]) | ((u64)r[{b} + 1] & M->activated.w[1])) == 0 "
@@ -292,6 +301,9 @@ _WORDS: Final = {
     "STC": (
         "NEED_CARD(r[{a}], {n}); NEED(r[{b}] == (i64)(i32)r[{b}], E_RANGE, {n}); "
         "CARD_VARIABLES({imm})[r[{a}]] = (i32)r[{b}]; s->changed |= CH_VARIABLE;"
+    ),
+    "NEW": (
+        "const i64 made = new_record(P, s, {imm}); r[{a}] = made; NEED(made >= 0, E_RECORDS, {n});"
     ),
     "LDF": "RECORD(w, r[{b}], {n}); r[{a}] = (i64)w[{imm}];",
     "STF": "RECORD(w, r[{a}], {n}); w[{imm}] = (u64)r[{b}]; s->changed |= CH_RECORD;",
@@ -471,6 +483,18 @@ ABILITY_WORDS: Final = {
         "if (LIKELY(effect >= s->neffects && card != NONE8 && slot < NSLOT)) "
         "r[{a}] = s->uses[card & 127] >> (4 * slot) & 15; else OPERATE({n}, {op});"
     ),
+}
+#: Likewise of zones.
+ZONE_WORDS: Final = {
+    name: f"NEED((u64)r[{{b}}] < ZONES, E_NO_CARD, {{n}}); r[{{a}}] = {value};"
+    for name, value in (
+        ("player", "P->zones[r[{b}]].player"),
+        ("kind", "P->zones[r[{b}]].kind"),
+        ("cell", "P->zones[r[{b}]].cell"),
+        ("row", "P->zones[r[{b}]].row"),
+        ("column", "P->zones[r[{b}]].column"),
+        ("occupied", "s->zcount[r[{b}]] > 0"),
+    )
 }
 GAME_WORDS: Final = {
     "LDB": {
