@@ -364,12 +364,22 @@ class Rules(Wording):
         """Name the annotated classes that hold the ruleset's words; gives the ``game`` object.
 
         In an extension the classes subclass those of the ruleset extended.
+
+        :raises RulesetError: one of them is no class.
         """
+        self._check_class("card", card)
+        self._check_class("player", player)
+        self._check_class("game", game)
+        self._check_class("ability", ability)
         self.card_class = card or self.card_class
         self.player_class = player or self.player_class
         self.game_class = game or self.game_class
         self.ability_class = ability or self.ability_class
         return cast(G, TheGame(self))
+
+    def _check_class(self, what: str, given: object) -> None:
+        if given is not None and not isinstance(given, type):
+            raise RulesetError(f"{self.name}: vocabulary: {what}: {given!r}, expected a class")
 
     def zone(
         self,
