@@ -9,6 +9,7 @@ from tefuda.kernel import (
     choose,
     drop,
     expire,
+    has,
     modify,
     offer,
     one,
@@ -36,7 +37,8 @@ from tefuda.rulesets.power_card.skills import (
     is_offensive,
     is_stealthy,
     penetrates,
-    resisted,
+    resist,
+    resists,
     synchronous,
 )
 from tefuda.rulesets.power_card.vocabulary import (
@@ -172,7 +174,9 @@ def attack_together(me: Player) -> None:
     band = some(me, attackers(me), 2, most, TOGETHER)
     leader = choose(me, band, ATTACKED)
     b = Battle(by=me, attacked=me.enemy, attackers=band, leader=leader, most_guards=most)
-    for card in band:
+    # The leader pays first, since what one pays for another may be what a later one lacks.
+    pay_attack(leader, b)
+    for card in band - one(leader):
         if payers_for(card):
             pay_attack(card, b)
         else:
@@ -304,18 +308,11 @@ def fight(b: Battle, first: set[Card], second: set[Card]) -> None:
 
 @rules.procedure(clause="R13.15")
 def prepare(cards: set[Card], against: set[Card]) -> None:
-    """Let Resist raise attack and endurance against a faction until the end of the battle."""
+    """Let Resist raise attack and endurance until the end of the battle."""
     for card in cards:
-        bits = resisted(card)
-        if bits != 0 and any(meets(bits, o) for o in against):
+        if has(card, resist) and any(resists(card, o) for o in against):
             modify(one(card), ATTACK, 1, until=END_OF_BATTLE)
             modify(one(card), ENDURANCE, 1, until=END_OF_BATTLE)
-
-
-@rules.procedure(clause="R13.15")
-def meets(bits: int, card: Card) -> bool:
-    """Whether a card belongs to one of the factions."""
-    return any(bits >> f & 1 for f in card.factions)
 
 
 @rules.procedure(clause="R11.14 R13.8")
@@ -348,24 +345,36 @@ def strike(by: set[Card], over: set[Card]) -> None:
     """Let one side deal its damage."""
     if by and over:
         fallen = overcome(by, over)
+        measure_drain(by, over - fallen)
         discard_characters(fallen)
-        weaken(by, over - fallen)
+        weaken(over - fallen)
 
 
 @rules.procedure(clause="R11.14 R11.15")
 def strike_both(first: set[Card], second: set[Card]) -> None:
     """Let both sides deal their damage at once."""
     fallen = overcome(first, second) | overcome(second, first)
+    measure_drain(first, second - fallen)
+    measure_drain(second, first - fallen)
     discard_characters(fallen)
-    weaken(first, second - fallen)
-    weaken(second, first - fallen)
+    weaken(second - fallen)
+    weaken(first - fallen)
+
+
+@rules.procedure(clause="R11.14 R11.27")
+def measure_drain(by: set[Card], over: set[Card]) -> None:
+    """Fix what mental damage takes, while those who deal it still have all that gives it."""
+    for card in over:
+        card.drained = mental_from(by, card)
 
 
 @rules.procedure(clause="R11.27 R11.30")
-def weaken(by: set[Card], over: set[Card]) -> None:
+def weaken(cards: set[Card]) -> None:
     """Let those who survive mental damage lose power to it."""
-    for card in over:
-        drain(one(card), mental_from(by, card))
+    for card in cards:
+        lost = card.drained
+        card.drained = 0
+        drain(one(card), lost)
 
 
 @rules.procedure(clause="R13.9")

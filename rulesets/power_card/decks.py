@@ -15,7 +15,9 @@ def deck_problems(cards: Sequence[CardData], parameters: Mapping[str, Any]) -> l
     """Say what is wrong with a deck: its size, too many of one full name (R4.1 to R4.3)."""
     found = []
     least, most = int(parameters["deck_min"]), int(parameters["deck_max"])
-    if not least <= len(cards) <= most:
+    if least > most:
+        found.append(f"no deck is legal: deck_min {least}, expected deck_max {most} at most")
+    elif not least <= len(cards) <= most:
         wanted = f"exactly {least}" if least == most else f"{least} to {most}"
         found.append(f"{len(cards)} cards, expected {wanted}")
     limit = int(parameters["copy_limit"])

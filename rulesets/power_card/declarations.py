@@ -19,6 +19,7 @@ from tefuda.kernel import (
     still,
     timing,
 )
+from tefuda.rulesets.power_card.icons import shares_icon
 from tefuda.rulesets.power_card.payment import (
     card_cost,
     factors,
@@ -67,7 +68,6 @@ from tefuda.rulesets.power_card.vocabulary import (
     CardType,
     Declaration,
     Destination,
-    Icon,
     Kind,
     Lasts,
     Player,
@@ -75,9 +75,6 @@ from tefuda.rulesets.power_card.vocabulary import (
     game,
     rules,
 )
-
-#: Icons from here on are kept in the second variable.
-SPLIT = 30
 
 # ---------------------------------------------------------------- the stack (R10.3 to R10.6)
 
@@ -161,33 +158,6 @@ def set_character(me: Player, card: Card) -> None:
 # ---------------------------------------------------------------- break (R12)
 
 
-@rules.procedure(clause="R12.1")
-def shares_icon(card: Card, target: Card) -> bool:
-    """Whether a break card and a character have an icon in common."""
-    if card.icons & target.icons:
-        return True
-    return (target.more_icons | target.other_icons) != 0 and any(
-        gained_icon(target, i) for i in card.icons
-    )
-
-
-@rules.procedure(clause="R3.10")
-def gained_icon(card: Card, icon: Icon) -> bool:
-    """Whether a character has gained an icon."""
-    if icon < SPLIT:
-        return card.more_icons >> icon & 1 != 0
-    return card.other_icons >> icon - SPLIT & 1 != 0
-
-
-@rules.procedure(clause="R3.10")
-def give_icon(card: Card, icon: Icon) -> None:
-    """Let a character gain an icon until the main phase ends."""
-    if icon < SPLIT:
-        card.more_icons = card.more_icons | 1 << icon
-    else:
-        card.other_icons = card.other_icons | 1 << icon - SPLIT
-
-
 @rules.procedure(clause="R12.1 R12.2 R12.6")
 def fits(card: Card, target: Card) -> bool:
     """Whether icon, name and break condition allow a break card on a character."""
@@ -237,10 +207,17 @@ def settable_breaks(me: Player) -> set[Card]:
 
 @rules.action(MAIN, candidates=settable_breaks, text="break with", clause="R7.19 R12.1")
 def set_break(me: Player, card: Card) -> None:
-    """Declare a break."""
+    """Declare a break in the main phase."""
+    declare_break(me, card, False)
+
+
+@rules.procedure(clause="R10.1 R10.2 R12.1")
+def declare_break(me: Player, card: Card, fast: bool) -> None:
+    """Declare a break: target, payment."""
     d = Declaration(by=me, card=card, kind=Kind.BREAK)
     put(card, PENDING)
-    d.target = choose(me, break_targets(me, card), BROKEN_BY)
+    found = fast_targets(me, card) if fast else break_targets(me, card)
+    d.target = choose(me, found, BROKEN_BY)
     pay(me, payers(me), card_cost(card), Destination.DISCARD)
     put_on_stack(d)
 
@@ -255,6 +232,8 @@ def fast_targets(me: Player, card: Card) -> set[Card]:
 @rules.procedure(clause="R10.8 R12.1")
 def fast_breaks(me: Player) -> set[Card]:
     """The break cards in hand that may be set at fast timing now."""
+    if len(game.stack) >= STACK_LIMIT:
+        return NO_CARDS
     cards = {c for c in me.hand if c.fast_break and has_factor(me, c) and card_cost(c) <= purse(me)}
     return {c for c in cards if fast_targets(me, c)}
 
@@ -264,11 +243,7 @@ def fast_breaks(me: Player) -> set[Card]:
 )
 def set_fast_break(me: Player, card: Card) -> None:
     """Declare a break at fast timing."""
-    d = Declaration(by=me, card=card, kind=Kind.BREAK)
-    put(card, PENDING)
-    d.target = choose(me, fast_targets(me, card), BROKEN_BY)
-    pay(me, payers(me), card_cost(card), Destination.DISCARD)
-    put_on_stack(d)
+    declare_break(me, card, True)
 
 
 @rules.procedure(clause="R10.15 R12.16")

@@ -26,10 +26,10 @@ from tefuda.rulesets.power_card.attack import attack_by_effect, declare_guard
 from tefuda.rulesets.power_card.declarations import (
     events_out,
     fits,
-    give_icon,
     lay_break,
     target_of,
 )
+from tefuda.rulesets.power_card.icons import give_icon
 from tefuda.rulesets.power_card.payment import has_factor
 from tefuda.rulesets.power_card.phase import has_room, set_from_deck
 from tefuda.rulesets.power_card.processes import (

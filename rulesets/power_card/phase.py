@@ -1,7 +1,6 @@
 """The power card phase (R9): hand cards and the top of the deck become power cards.
 
-What it needs of a ruleset: receivers with a capacity, the link ``power``, characters that charge,
-and what becomes of those that are filled when the phase ends.
+A phase of this kind for other rulesets, without Charge and domination, is in ``power_phase``.
 """
 
 from __future__ import annotations

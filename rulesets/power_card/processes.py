@@ -136,7 +136,7 @@ def join_party(card: Card) -> None:
 @rules.procedure(clause="R11.20 R11.21 R11.22 R11.23 R11.24 R11.25")
 def damage_player(player: Player, number: int) -> None:
     """Flip cards of the deck: characters join parties, others go to the damage zone."""
-    for _ in range(number):
+    for _ in range(min(number, len(player.deck))):
         card = player.deck.top
         if card and not (DAMAGE_FLIPS == Flips.STOP_AT_LIMIT and is_damaged_out(player)):
             if card.type == CardType.CHARACTER:
@@ -156,10 +156,10 @@ def is_damaged_out(player: Player) -> bool:
 # ---------------------------------------------------------------- damage to characters
 
 
-@rules.procedure(clause="R13.7 R13.24")
+@rules.procedure(clause="R13.7 R13.24 R7.25")
 def takes(card: Card, source: Card, harm: Harm, number: int) -> bool:
-    """Whether a character takes a damage: Shield stops all but battle damage."""
-    if harm >= Harm.EFFECT and is_shielded(card):
+    """Whether a character takes a damage: Shield stops all but battle damage, in the dominion."""
+    if harm >= Harm.EFFECT and dominated(card) and is_shielded(card):
         return False
     return allowed(TAKES, card, source, harm, number)
 
@@ -199,7 +199,7 @@ def drain(cards: set[Card], number: int) -> None:
 @rules.procedure(clause="R11.31")
 def lose_power(card: Card, number: int) -> None:
     """Discard power of a character; its controller says which."""
-    for _ in range(number):
+    for _ in range(min(number, len(card.power))):
         if card.power:
             put(choose(card.user, card.power, POWER_LOST), DISCARD)
 
@@ -308,8 +308,12 @@ def check_state() -> None:
     if losers:
         lose_game(losers, DAMAGED_OUT)
     weak = {c for c in all_characters() if c.endurance <= 0}
-    while weak and discard_characters(weak):
-        weak = {c for c in all_characters() if c.endurance <= 0}
+    judged = weak
+    while weak:
+        discard_characters(weak)
+        # Who goes may have been what kept others up; who stays instead is judged at the next check.
+        weak = {c for c in all_characters() if c.endurance <= 0} - judged
+        judged = judged | weak
     for card in {c for c in all_characters() if c.permanents}:
         surplus = len(card.permanents) - room_for_permanents(card)
         if surplus > 0 and card.in_play:

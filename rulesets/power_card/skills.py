@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from tefuda.kernel import abilities as abilities_of
 from tefuda.kernel import allowed, bearing, has
+from tefuda.rulesets.power_card.icons import has_icon
 from tefuda.rulesets.power_card.vocabulary import (
     BOOST_WORKS,
     INFINITY_WORKS,
@@ -100,7 +101,7 @@ def breakthrough(me: Card) -> None:
 
 @rules.effect(clause="R13.15", skill=Skill.RESIST)
 def resist(me: Card) -> None:
-    """A bonus in battle with a faction, bit X; see the battle."""
+    """A bonus in battle with the factions and icons it is against; see the battle."""
 
 
 @rules.effect(clause="R13.18", skill=Skill.STEALTH)
@@ -239,12 +240,12 @@ def removals_of(player: Player) -> int:
 
 @rules.procedure(clause="R13.6 R13.23")
 def room_for_permanents(card: Card) -> int:
-    """How many permanents a character may hold: one, and what Permanent adds."""
+    """How many permanents a character may hold: one, and what Permanent adds or takes."""
     total = 1
     for a in abilities_of(card, permanent_skill):
         if works(card, Skill.PERMANENT):
             total = total + a.x
-    return total
+    return max(total, 0)
 
 
 @rules.procedure(clause="R13.17 R13.23")
@@ -259,11 +260,11 @@ def boost_of(card: Card) -> int:
 
 
 @rules.procedure(clause="R13.15")
-def resisted(card: Card) -> int:
-    """The factions that a character resists, a bit each."""
-    bits = 0
-    if RESIST_WORKS:
-        for a in abilities_of(card, resist):
-            if works(card, Skill.RESIST):
-                bits = bits | 1 << a.x
-    return bits
+def resists(card: Card, other: Card) -> bool:
+    """Whether a character has Resist in force against a faction or an icon of another."""
+    if not RESIST_WORKS or not works(card, Skill.RESIST):
+        return False
+    for a in abilities_of(card, resist):
+        if a.against & other.factions or any(has_icon(other, i) for i in a.against_icons):
+            return True
+    return False

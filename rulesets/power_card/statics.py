@@ -1,5 +1,7 @@
 """Texts of cards that are not declared: permanents, passive texts, triggers, replacements, cards
 whose duration runs.
+
+Characters of the influence area have them only for entering and in battle (R7.25).
 """
 
 from __future__ import annotations
@@ -7,6 +9,7 @@ from __future__ import annotations
 from tefuda.kernel import NO_CARDS, bearing, choose, confirm, modify, one, put
 from tefuda.kernel import abilities as abilities_of
 from tefuda.rules import Of
+from tefuda.rulesets.power_card.icons import has_icon
 from tefuda.rulesets.power_card.processes import (
     affected,
     all_characters,
@@ -43,6 +46,7 @@ from tefuda.rulesets.power_card.vocabulary import (
     DAMAGE,
     DISCARD,
     DISCARDED,
+    DOMINION,
     DREW,
     END_OF_MAIN,
     ENDURANCE,
@@ -102,7 +106,8 @@ def bind(me: Card, card: Card, *, x: int = 1) -> bool:
 @rules.procedure(clause="R14.2")
 def can_stay(me: Card, card: Card) -> bool:
     """Whether it would be discarded and bears a permanent to give up."""
-    return game.leaving_to == Destination.DISCARD and bool(me.permanents)
+    discarded = game.leaving_to == Destination.DISCARD
+    return discarded and dominated(me) and bool(me.permanents)
 
 
 @rules.instead(WOULD_LEAVE, of=Of.SELF, when=can_stay, clause="R14.2")
@@ -154,7 +159,9 @@ def cost_of_event(card: Card) -> int:
     return card.x if card.variable else card.cost
 
 
-@rules.answers(AFFECTED, of=Of.SELF, clause="R13.14", skill=Skill.PROTECT)
+@rules.answers(
+    AFFECTED, of=Of.SELF, works_in=(DOMINION,), clause="R13.14 R7.25", skill=Skill.PROTECT
+)
 def protect(me: Card, card: Card, a: Ability, *, faction: Faction = Faction.KYO) -> bool:
     """Projects and fasts of a faction do not affect it."""
     return not is_event_of(a, faction) or not works(me, Skill.PROTECT)
@@ -186,13 +193,13 @@ def opponent_unaffected(me: Card, card: Card, a: Ability, *, projects: bool = Fa
     return not (fast or project) or not battles(me, card)
 
 
-@rules.answers(AFFECTED, of=Of.SELF, clause="R10.29")
+@rules.answers(AFFECTED, of=Of.SELF, works_in=(DOMINION,), clause="R10.29 R7.25")
 def unaffected_by_powerless(me: Card, card: Card, a: Ability) -> bool:
     """Effects of characters without power do not affect it."""
     return not is_effect(a) or bool(a.bearer.power)
 
 
-@rules.answers(AFFECTED, of=Of.SELF, clause="R10.29")
+@rules.answers(AFFECTED, of=Of.SELF, works_in=(DOMINION,), clause="R10.29 R7.25")
 def unaffected_by_projects(me: Card, card: Card, a: Ability) -> bool:
     """Projects do not affect it."""
     return a.bearer.type != CardType.PROJECT
@@ -203,8 +210,10 @@ def unaffected_by_projects(me: Card, card: Card, a: Ability) -> bool:
 
 @rules.answers(TAKES, of=Of.SELF, clause="R11.27")
 def takes_no_mental(me: Card, card: Card, source: Card, harm: Harm, number: int) -> bool:
-    """It takes no mental damage."""
-    return harm != Harm.MENTAL_BATTLE and harm != Harm.MENTAL_EFFECT
+    """It takes no mental damage, in the influence area none of battle."""
+    if harm == Harm.MENTAL_EFFECT:
+        return not dominated(me)
+    return harm != Harm.MENTAL_BATTLE
 
 
 @rules.answers(TAKES, of=Of.SELF, clause="R11.14")
@@ -236,7 +245,7 @@ def no_battle_damage_from_powerless(
 # ---------------------------------------------------------------- negation, guarding, paying
 
 
-@rules.answers(SKILLS_WORK, clause="R10.28")
+@rules.answers(SKILLS_WORK, works_in=(DOMINION,), clause="R10.28 R7.25")
 def powerless_negated(me: Card, card: Card) -> bool:
     """Skills and effects of characters without power are negated."""
     return bool(card.power)
@@ -251,16 +260,16 @@ def not_guarded_by_powerless(me: Card, card: Card, attacker: Card) -> bool:
 @rules.answers(PAYS_FOR, of=Of.SELF, clause="R10.19")
 def pays_for_machines(me: Card, base: bool, payer: Card, card: Card) -> bool:
     """It may pay attack and guard costs of own dominated machines of all kinds."""
-    return base or is_machine(card) or Icon.CYBORG in card.icons
+    return base or is_machine(card) or has_icon(card, Icon.CYBORG)
 
 
 @rules.procedure(clause="R3.10")
 def is_machine(card: Card) -> bool:
     """Whether a card has the icon Machine or Android."""
-    return Icon.MACHINE in card.icons or Icon.ANDROID in card.icons
+    return has_icon(card, Icon.MACHINE) or has_icon(card, Icon.ANDROID)
 
 
-@rules.answers(BREAKS_GO, clause="R14.1 R14.3")
+@rules.answers(BREAKS_GO, works_in=(DOMINION,), clause="R14.1 R14.3 R7.25")
 def breaks_of_machines_return(me: Card, base: Destination, card: Card) -> Destination:
     """Break cards of a Machine or Android that is discarded return to their owners' hands."""
     return Destination.HAND if is_machine(card) else base
@@ -323,7 +332,7 @@ def enters_drawing(me: Card, card: Card, *, n: int) -> None:
     draw(me.user, n)
 
 
-@rules.trigger(DREW, clause="R7.29 A049")
+@rules.trigger(DREW, works_in=(DOMINION,), clause="R7.29 R7.25 A049")
 def hand_limit_always_holds(me: Card, player: Player) -> None:
     """The hand limit holds at all times: what is above it is discarded at once."""
     keep_hand_limit(player)
@@ -512,7 +521,7 @@ def full_characters_pay_nothing(me: Card, card: Card) -> bool:
 @rules.answers(MAY_ATTACK, works_in=(LASTING,), clause="R11.1")
 def machines_cannot_attack(me: Card, card: Card) -> bool:
     """Lasting: Machine characters cannot attack."""
-    return Icon.MACHINE not in card.icons
+    return not has_icon(card, Icon.MACHINE)
 
 
 @rules.answers(AFFECTED, works_in=(LASTING,), clause="R10.29")

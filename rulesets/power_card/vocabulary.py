@@ -261,6 +261,8 @@ class Card(kernel.Card):
     silenced: int
     #: Which character's effect punishes payments from it until the main phase ends.
     punisher: Card | None
+    #: Power that the mental damage of the battle under way takes from it.
+    drained: int
 
     @property
     def force(self) -> int:
@@ -332,6 +334,9 @@ class Ability(kernel.Ability):
     tied: Printed[Tied] = Tied.FREE
     #: Whether a player is named on declaration.
     at_player: Printed[bool]
+    #: Resist: the factions and icons of characters in battle with which it helps (R13.15).
+    against: Printed[set[Faction]]
+    against_icons: Printed[set[Icon]]
 
 
 class Game(kernel.Game):

@@ -144,6 +144,18 @@ def test_male_and_female_icons_differ() -> None:
     assert {name.removesuffix("_MALE") for name in male} <= {icon.name for icon in Icon}
 
 
+@pytest.mark.parametrize("icon", ["machine", "android", "student"])
+def test_a_gained_icon_is_one_like_those_that_are_printed(icon: str) -> None:
+    s = Table().char("D", power=1, icons=[], abilities=["gain_icon"])
+    s.char("Commander", power=1, abilities=["pays_for_machines"])
+    s.put("Ban", "hand", **FAST, lasts="turn", abilities=["machines_cannot_attack"])
+    s.act("use effect", "D").play_on(to="choose_icon").choose(icon)
+    assert s.power("D") == 0
+    assert s.can("attack", "D") == (icon != "student")
+    s.act("declare fast", "Ban").play_on()
+    assert s.can("attack", "D") == (icon == "android")
+
+
 # ---------------------------------------------------------------- decks (R4)
 
 
@@ -155,6 +167,11 @@ def test_the_size_of_decks_is_a_parameter(least: int, most: int, legal: bool) ->
     else:
         with pytest.raises(DeckError, match="40 cards, expected exactly 60"):
             ruleset.pair(("white", "black"))
+
+
+def test_where_the_sizes_of_decks_leave_none_it_is_said() -> None:
+    with pytest.raises(DeckError, match="no deck is legal: deck_min 64, expected deck_max 40"):
+        tefuda.load("power_card:deck_min=64").pair(("white", "black"))
 
 
 def test_a_deck_may_mix_factions_and_kinds() -> None:
@@ -227,7 +244,7 @@ def test_resist_and_wards_name_the_enemies_of_their_factions() -> None:
             if ability.text in ("bearer_protected", "chosen_faction_unaffected"):
                 named = Faction(ability.arguments["faction"])
             elif ability.text == "resist":
-                named = Faction(ability.words["x"])
+                named = Faction(ability.words["against"].bit_length() - 1)
             else:
                 continue
             own = next(f for f in Faction if card.words["factions"] >> f & 1)

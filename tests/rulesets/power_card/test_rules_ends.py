@@ -58,6 +58,41 @@ def test_draw_charge_capacity_and_permanent_are_summed() -> None:
     s.refused("set_permanent", "S")
 
 
+@pytest.mark.parametrize("others", [0, 1])
+def test_endurance_zero_takes_bind_once_in_a_check(others: int) -> None:
+    """Whoever else falls beside it."""
+    s = Table().char("D", power=3, endurance=0, abilities=["bind"]).put("Q", "hand")
+    for i in range(others):
+        s.char(f"E{i}", endurance=0)
+    s.act("set", "Q")
+    assert s.power("D") == 2
+    assert [s.zone(f"E{i}") for i in range(others)] == ["discard"] * others
+
+
+@pytest.mark.parametrize("x", [-1, -2, -9])
+def test_less_than_no_room_for_permanents_is_none(x: int) -> None:
+    s = Table().char("D", abilities=numbered("permanent", x))
+    s.put("P", on="D", link="permanents", type="permanent").put("Q", "hand")
+    s.act("set", "Q").play_on()
+    assert s.zone("P") == "discard"
+
+
+@pytest.mark.parametrize(
+    ("against", "helps"),
+    [
+        ({"against": ["wiz"]}, True),
+        ({"against": ["dar"]}, False),
+        ({"against_icons": ["devil"]}, True),
+        ({"against_icons": ["devil_male"]}, False),
+    ],
+)
+def test_resist_is_against_factions_and_icons(against: dict[str, list[str]], helps: bool) -> None:
+    s = Table().char("A", power=1, abilities=[{"text": "resist", **against}])
+    s.char("G", "enemy dominion", power=1, factions=["wiz"], icons=["devil", "student"])
+    s.act("attack", "A").act("guard", "G").play_on()
+    assert s.zone("G") == ("enemy discard" if helps else "enemy dominion")
+
+
 def test_of_several_boosts_the_largest_counts() -> None:
     s = Table().char("A", power=4, mind=9, abilities=numbered("boost", 1, 2)).act("attack", "A")
     assert s.legal("boosted") == ["0", "1", "2"]

@@ -131,7 +131,7 @@ def test_damage_below_endurance_leaves_no_mark() -> None:
 
 
 def test_values_of_a_battle_end_with_it() -> None:
-    s = Table().char("A", power=2, attack=1, abilities=[{"text": "resist", "x": 2}])
+    s = Table().char("A", power=2, attack=1, abilities=[{"text": "resist", "against": ["wiz"]}])
     s.char("W", "enemy dominion", power=1, factions=["wiz"], endurance=2, attack=0)
     s.act("attack", "A").act("guard", "W").play_on()
     assert s.zone("W") == "enemy discard"
@@ -181,3 +181,61 @@ def test_only_the_attacked_player_may_guard() -> None:
     s.act("attack", "A")
     assert (s.waiting_for, s.player) == ("guarding", 1)
     assert s.legal("guard") == ["G"]
+
+
+@pytest.mark.parametrize("given", ["break", "permanent"])
+def test_who_falls_at_once_deals_the_mental_damage_it_had(given: str) -> None:
+    """What gives the attacker its mental attack goes with it, after both have dealt damage."""
+    s = Table().char("A", power=1, attack=0, endurance=2)
+    s.char("G", "enemy dominion", power=4, attack=5, endurance=9)
+    if given == "break":
+        s.put("B", "hand", type="break", attack=0, mental=2, endurance=2)
+        s.act("break with", "B").choose("A").play_on()
+    else:
+        two = [{"text": "bearer_mental", "n": 2}]
+        s.put("P", on="A", link="permanents", type="permanent", abilities=two)
+    s.act("attack", "A").act("guard", "G").play_on()
+    assert s.zone("A") == "discard"
+    assert s.power("G") == 4 - 1 - 2
+
+
+def test_power_lost_to_mental_damage_weakens_none_that_is_dealt_at_once() -> None:
+    by_power = {"type": "permanent", "abilities": ["bearer_mental_by_power"]}
+    s = Table().char("A", power=5, attack=0, mental=1)
+    s.char("G", "enemy dominion", power=3, attack=0).put("P", on="G", link="permanents", **by_power)
+    s.act("attack", "A").act("guard", "G").play_on()
+    assert s.power("G") == 3 - 1 - 1
+    assert s.power("A") == 5 - 1 - 2
+
+
+def test_who_leads_several_attackers_pays_first_and_is_one_of_them() -> None:
+    """One power card is there for two: that of the commander, who may pay for machines."""
+    s = Table().put("AQ3-0129", "lasting")
+    for i in range(2):
+        s.put(f"hurt {i}", "damage", type="project")
+    s.char("Commander", power=1, attack=1, abilities=["pays_for_machines"])
+    s.char("Droid", icons=["android"], attack=2)
+    s.act("attack_together").choose("Commander", "Droid")
+    s.choose("Droid").play_on()
+    assert [card for _, card in s.timings("attack_declared")] == ["Droid"]
+    assert s.count("enemy damage") == 2
+
+
+def test_breaks_at_fast_timing_keep_to_the_limit_of_the_stack() -> None:
+    s = Table(stack_limit=4, player=1, stop_at=("response",)).char("D", power=3, person=7)
+    s.char("A", "enemy dominion", power=1)
+    for i in range(4):
+        s.put(f"B{i}", "hand", type="break", person=7, fast_break=True)
+    s.act("attack", "A")
+    for i in range(4):
+        s.play_on(to="response", player=0)
+        assert s.can("break at once with", f"B{i}") == (i < 3)
+        if i < 3:
+            s.act("break at once with", f"B{i}")
+
+
+@pytest.mark.parametrize("attack", [40_000_000, 2**31 - 1])
+def test_more_damage_than_there_are_cards_flips_the_deck(attack: int) -> None:
+    s = Table(damage_limit=60).char("A", power=1, attack=attack).act("attack", "A").play_on()
+    assert s.count("enemy deck") == 0
+    assert s.outcome != "error"

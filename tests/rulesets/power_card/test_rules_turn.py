@@ -120,6 +120,55 @@ def test_only_a_hand_over_the_limit_is_discarded_from(cards: int, asked: bool) -
     assert s.count("hand") == 7
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["shield", "unaffected_by_projects", {"text": "protect", "faction": "ego"}, "takes_no_mental"],
+)
+@pytest.mark.parametrize("place", ["EGO party", "dominion"])
+def test_skills_and_texts_work_in_the_dominion_only(text: Any, place: str) -> None:
+    damage = "deal_mental_damage" if text == "takes_no_mental" else "damage_everyone"
+    rain = {"n": 9} if damage == "damage_everyone" else {}
+    s = (
+        Table()
+        .char("Q", place, mind=1, endurance=1, abilities=[text])
+        .char("P", power=1, endurance=10)
+    )
+    s.put("J", "hand", **PROJECT, variable=True, abilities=[{"text": damage, **rain}])
+    s.act("declare", "J")
+    s.choose("Q", 1) if not rain else s.choose(0)
+    s.play_on()
+    assert s.zone("Q") == ("dominion" if place == "dominion" else "discard")
+
+
+@pytest.mark.parametrize("place", ["EGO party", "dominion"])
+def test_texts_about_others_work_in_the_dominion_only(place: str) -> None:
+    texts = ["powerless_negated", "breaks_of_machines_return", "hand_limit_always_holds"]
+    s = Table(stop_at=("guarding",)).char("Q", place, abilities=texts).char("A", power=1)
+    s.char("G", "enemy dominion", abilities=["intercept"])
+    s.act("attack", "A")
+    assert s.can("guard", "G") == (place == "EGO party")
+    s = Table().char("Q", place, power=1, abilities=texts).char("Droid", icons=["android"])
+    s.put("B", "hand", type="break", icons=["android"])
+    s.put("Kill", "hand", **PROJECT, abilities=["discard_character"])
+    s.act("break with", "B").choose("Droid").play_on()
+    s.act("declare", "Kill").choose("Droid").play_on()
+    assert s.zone("B") == ("discard" if place == "EGO party" else "hand")
+    s = Table(player=1).char("Q", place, abilities=texts)
+    for i in range(7):
+        s.put(f"h{i}", "hand", type="project")
+    s.play_on(to="discarded", player=0)
+    assert s.edit.game_variable("phase") == (DISCARD if place == "EGO party" else DRAW)
+
+
+def test_in_battle_the_skills_of_an_active_character_work() -> None:
+    for skills in (["initiative"], []):
+        s = Table().char("A", power=1, attack=3, endurance=2)
+        s.char("Q", "EGO party", endurance=3, abilities=skills)
+        s.act("attack own", "A").choose("Q").play_on()
+        assert s.zone("A") == "discard"
+        assert s.zone("Q") == ("EGO party" if skills else "discard")
+
+
 # ---------------------------------------------------------------- parties (R8)
 
 
