@@ -75,6 +75,19 @@ class WordType:
             return f"a list of {listed(self.members)}"
         return f"counts from 0 to 127 by {listed(self.members)}"
 
+    def written(self, number: int) -> Any:
+        """Give what a file says for a number: the reverse of :meth:`read`."""
+        if self.kind == "bool":
+            return bool(number)
+        if self.kind == "member":
+            return next((name for name, at in self.members.items() if at == number), number)
+        if self.kind == "set":
+            return [name for name, at in self.members.items() if number >> at & 1]
+        if self.kind == "counts":
+            counts = {name: number >> 8 * at & 255 for name, at in self.members.items()}
+            return {name: count for name, count in counts.items() if count}
+        return number
+
     def read(self, value: Any) -> int:
         """Give the number that a file's value stands for.
 

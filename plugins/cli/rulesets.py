@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import click
 
+from tefuda import words
 from tefuda.composing import describing
 from tefuda.errors import TefudaError
 from tefuda.plugins.cli.group import DONE
@@ -86,7 +89,7 @@ def parameters(rules: Rules, values: dict[str, Any]) -> list[dict[str, Any]]:
 def rules(
     manager: Manager, variant: str, listing: bool, cards: tuple[str, ...], as_json: bool
 ) -> int:
-    """Show what VARIANT declares: parameters, zones, procedures, timings, handlers."""
+    """Show what VARIANT declares: parameters, zones, rules, what card files may say."""
     ruleset = load(variant, manager=manager, cards=cards)
     if listing and not as_json:
         click.echo(ruleset.listing())
@@ -146,14 +149,36 @@ def describe(ruleset: Ruleset) -> dict[str, Any]:
             {
                 "name": text.name,
                 "sort": text.sort.name.lower(),
+                "meaning": _meaning(text.function),
                 "clause": text.clause,
+                "arguments": _words(words.arguments(text.function)),
                 "changed_by": _changed_by(declared, text.name),
             }
             for text in declared.abilities.values()
         ],
+        "card_words": _words(words.printed_words(declared.card_class)),
+        "ability_words": _words(words.printed_words(declared.ability_class)),
         "effect_verbs": describing.effect_verbs(declared),
         "terms": describing.terms(declared),
     }
+
+
+def _words(types: Mapping[str, words.WordType]) -> list[dict[str, Any]]:
+    """Describe words that card files may give, or arguments of a text."""
+    return [
+        {
+            "name": word.name,
+            "type": word.kind,
+            "members": list(word.members),
+            "default": None if word.default is None else word.written(word.default),
+        }
+        for word in types.values()
+    ]
+
+
+def _meaning(function: Callable[..., Any]) -> str:
+    """Give the first paragraph of a rule's docstring in one line."""
+    return " ".join((inspect.getdoc(function) or "").partition("\n\n")[0].split())
 
 
 def _zone(zone: ZoneKind) -> dict[str, Any]:
@@ -215,11 +240,17 @@ def _text(found: dict[str, Any]) -> str:
         "questions",
         "windows",
         "handlers",
-        "abilities",
     ):
         rows = [(entry["name"], entry["clause"], _note(entry)) for entry in found[key]]
         if rows:
             lines += ["", key, *columns(rows)]
+    rows = [(_called(a), a["clause"], _note(a), a["meaning"]) for a in found["abilities"]]
+    if rows:
+        lines += ["", "abilities", *columns(rows)]
+    for key in ("card_words", "ability_words"):
+        rows = [(word["name"], _kind(word), _default(word)) for word in found[key]]
+        if rows:
+            lines += ["", key.replace("_", " "), *columns(rows)]
     for key in ("effect_verbs", "terms"):
         rows = [(_called(entry), entry["gives"], entry["meaning"]) for entry in found[key]]
         if rows:
@@ -227,8 +258,29 @@ def _text(found: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
+#: What card files write for a word, by its kind.
+_KINDS = {
+    "int": "number",
+    "bool": "yes/no",
+    "member": "one of",
+    "set": "list of",
+    "counts": "counts of",
+}
+
+
+def _kind(word: dict[str, Any]) -> str:
+    return f"{_KINDS[word['type']]} {' '.join(word['members'])}".rstrip()
+
+
+def _default(word: dict[str, Any]) -> str:
+    """Give what a word is where a card says nothing, if that is anything to speak of."""
+    if word["default"] is None:
+        return "to be given"
+    return f"else {word['default']}" if word["default"] and word["type"] != "bool" else ""
+
+
 def _called(entry: dict[str, Any]) -> str:
-    """Give an effect verb or term with its arguments, as a card file names them."""
+    """Give a text, effect verb or term with its arguments, as a card file names them."""
     arguments = [
         argument["name"] + ("" if argument["default"] is None else f"={argument['default']}")
         for argument in entry["arguments"]

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import tefuda
 from tefuda import kernel
 from tefuda.cards import CardData, CardPool, Schema, load_cards, read_cards
 from tefuda.errors import CardError, RulesetError
@@ -270,3 +271,15 @@ def test_any_json_is_read_or_refused(content, field):
         except CardError as problem:
             message = str(problem)
         assert "file" in message
+
+
+@pytest.mark.parametrize("name", ["lycee", "power_card", "set_extract"])
+def test_what_words_are_written_as_is_read_as_the_same(name: str) -> None:
+    ruleset = tefuda.load(name)
+    types = Schema(ruleset.rules).words
+    kinds = set()
+    for card in ruleset.pool:
+        for word, number in card.words.items():
+            assert types[word].read(types[word].written(number)) == number
+            kinds.add(types[word].kind)
+    assert kinds == {word.kind for word in types.values()}

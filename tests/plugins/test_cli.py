@@ -109,6 +109,29 @@ def test_rules_shows_what_a_variant_declares(capsys):
     assert (status, "take_turn" in out) == (0, True)
 
 
+def test_rules_says_what_a_card_file_may_say(capsys):
+    found = run_json(capsys, "rules", "power_card")
+    card = {word["name"]: word for word in found["card_words"]}
+    assert card["type"]["members"] == ["character", "break", "permanent", "project", "fast"]
+    assert card["type"]["default"] is None
+    assert (card["factor"]["type"], card["factor"]["default"]) == ("counts", {})
+    assert (card["lasts"]["type"], card["lasts"]["default"]) == ("member", "instant")
+    ability = {word["name"]: word for word in found["ability_words"]}
+    assert (ability["against"]["type"], ability["against"]["default"]) == ("set", [])
+    texts = {text["name"]: text for text in found["abilities"]}
+    assert texts["protect"]["meaning"] == "Projects and fasts of a faction do not affect it."
+    (faction,) = texts["protect"]["arguments"]
+    assert (faction["name"], faction["default"]) == ("faction", "kyo")
+    assert texts["player_draws"]["arguments"][0]["default"] is None
+    _, out, _ = run(capsys, "rules", "power_card")
+    for line in (
+        "type           one of character break permanent project fast",
+        "protect(faction=kyo)",
+    ):
+        assert line in out
+    assert "to be given" in out
+
+
 def test_rules_names_who_changed_a_procedure(capsys):
     found = run_json(capsys, "--plugin", PATCH, "rules", "tiny+double_draw")
     changed = {p["name"]: p["changed_by"] for p in found["procedures"] if p["changed_by"]}
