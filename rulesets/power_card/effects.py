@@ -336,7 +336,8 @@ def rework_hand(me: Card, d: Declaration, *, n: int = 0, per_power: int = 0) -> 
     player = d.player
     if player:
         look(d.by, player.hand)
-        chosen = some(d.by, player.hand.cards, 0, n + per_power * len(me.power), CHOSEN)
+        most = max(n + per_power * len(me.power), 0)
+        chosen = some(d.by, player.hand.cards, 0, most, CHOSEN)
         if chosen:
             put_all(chosen, DECK)
             shuffle(player.deck)
@@ -467,7 +468,7 @@ def damage_everyone(me: Card, d: Declaration, *, n: int) -> None:
 def discard_some_power(me: Card, d: Declaration, *, n: int) -> None:
     """Discard up to n power of a character."""
     for card in target_of(d):
-        lose_power(card, number(d.by, 0, min(n, len(card.power)), AMOUNT))
+        lose_power(card, number(d.by, 0, max(min(n, len(card.power)), 0), AMOUNT))
 
 
 @rules.effect(clause="R10.12")

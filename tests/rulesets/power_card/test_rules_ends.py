@@ -58,6 +58,20 @@ def test_draw_charge_capacity_and_permanent_are_summed() -> None:
     s.refused("set_permanent", "S")
 
 
+@pytest.mark.parametrize("text", ["discard_some_power", "rework_hand"])
+def test_up_to_less_than_none_is_none(text: str) -> None:
+    s = Table().char("D", power=2, mind=9, abilities=[{"text": "rework_hand", "n": -3}])
+    s.put("F", "hand", **FAST, abilities=[{"text": "discard_some_power", "n": -3}])
+    s.put("H", "enemy hand", type="project")
+    if text == "rework_hand":
+        s.act("use effect", "D").choose("enemy")
+    else:
+        s.act("declare fast", "F")
+    s.play_on()
+    assert s.power("D") == (1 if text == "rework_hand" else 2)
+    assert s.zone("H") == "enemy hand"
+
+
 @pytest.mark.parametrize("others", [0, 1])
 def test_endurance_zero_takes_bind_once_in_a_check(others: int) -> None:
     """Whoever else falls beside it."""
