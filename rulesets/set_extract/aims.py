@@ -96,6 +96,13 @@ def own_dead_character(me: Card, by: Player, mode: Mode) -> set[Card]:
     return {c for c in by.underworld if c.type == CardType.CHARACTER}
 
 
+@rules.procedure(clause="V3.4 V11.2.3")
+def dead_with_nodes(me: Card, by: Player) -> set[Card]:
+    """Character cards of the underworlds that require a node or more."""
+    dead = by.underworld | by.enemy.underworld
+    return {c for c in dead if c.type == CardType.CHARACTER and c.nodes >= 1}
+
+
 @rules.procedure(clause="V11.2.3")
 def spell_in_underworlds(me: Card, by: Player, mode: Mode) -> set[Card]:
     """A spell in an underworld whose name is another, and whose text finds its own targets."""

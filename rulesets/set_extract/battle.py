@@ -33,6 +33,7 @@ from tefuda.rulesets.set_extract.parameters import (
     INSTANT_DEATH_WORKS,
     VIGILANCE_DOES,
 )
+from tefuda.rulesets.set_extract.playing import may_answer_directly
 from tefuda.rulesets.set_extract.removal import check_state, damage_player, remove, take_damage
 from tefuda.rulesets.set_extract.resolution import declare_defence
 from tefuda.rulesets.set_extract.states import put_to_sleep
@@ -106,7 +107,7 @@ def is_fighting(card: Card, b: Battle) -> bool:
 def defenders(me: Player) -> set[Card]:
     """The active characters of the attacked player, while nothing has answered the attack."""
     b = game.battle
-    if not b or b.attacked != me or not b.unanswered or b.cancelled:
+    if not b or b.cancelled or not may_answer_directly(me):
         return NO_CARDS
     return permitted(MAY_DEFEND, {c for c in me.characters if not c.asleep})
 

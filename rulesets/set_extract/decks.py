@@ -15,8 +15,11 @@ def deck_problems(cards: Sequence[CardData], parameters: Mapping[str, Any]) -> l
     """Say what is wrong with a deck: its size, too many cards of one name."""
     found = []
     size, copies = int(parameters["deck_size"]), int(parameters["copies"])
+    hand = int(parameters["opening_hand"])
     if len(cards) != size:
         found.append(f"{len(cards)} cards, expected exactly {size}")
+    if hand > size:
+        found.append(f"an opening hand of {hand} cards cannot be drawn from {size}")
     for name, count in sorted(Counter(card.name for card in cards).items()):
         if count > copies:
             found.append(f"{count} cards named {name!r}, expected {copies} at most")

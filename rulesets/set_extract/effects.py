@@ -7,8 +7,6 @@ from tefuda.kernel import (
     FOREVER,
     NO_CARDS,
     choose,
-    drop,
-    effect_of,
     extract,
     fail,
     gain,
@@ -26,6 +24,7 @@ from tefuda.kernel import (
 )
 from tefuda.rulesets.set_extract.aims import (
     any_character,
+    dead_with_nodes,
     equippable,
     own_character,
     own_doll,
@@ -61,7 +60,12 @@ from tefuda.rulesets.set_extract.kinds import (
 )
 from tefuda.rulesets.set_extract.moves import all_characters, leave, move, put_node, races
 from tefuda.rulesets.set_extract.removal import damage_player, deal_damage, remove
-from tefuda.rulesets.set_extract.resolution import declare_defence, negate_target, stay_on_field
+from tefuda.rulesets.set_extract.resolution import (
+    attach_played,
+    declare_defence,
+    negate_target,
+    resolve_as_played,
+)
 from tefuda.rulesets.set_extract.setting import enter, enter_from_exclusion, set_on
 from tefuda.rulesets.set_extract.states import (
     discard_from_hand,
@@ -70,7 +74,6 @@ from tefuda.rulesets.set_extract.states import (
     objects,
     shuffle,
 )
-from tefuda.rulesets.set_extract.targets import carry_out, choose_all, finds_targets
 from tefuda.rulesets.set_extract.timings import TURN_END, TURN_START
 from tefuda.rulesets.set_extract.triggers import resolute_at_end
 from tefuda.rulesets.set_extract.vocabulary import (
@@ -90,17 +93,6 @@ from tefuda.rulesets.set_extract.vocabulary import (
 )
 
 # ---------------------------------------------------------------- attaching
-
-
-@rules.procedure(clause="V9.8")
-def attach_played(d: Declaration) -> None:
-    """Set the played card on its target; what cannot be set goes to the underworld."""
-    target = d.target
-    card = d.card
-    if target:
-        card.pending = False
-        if not set_on(d.by, card, target, False) and card.zone == card.owner.play_area:
-            move(d.by, one(card), Destination.UNDERWORLD)
 
 
 @rules.effect(targets=(any_character,), clause="V11.4 S11.3.10")
@@ -175,23 +167,6 @@ def use_dead_spell(me: Card, d: Declaration) -> None:
     target = d.target
     if target:
         resolve_as_played(d.by, target)
-
-
-@rules.procedure(clause="V9.1 V3.1.3")
-def resolve_as_played(by: Player, card: Card) -> None:
-    """Resolve a card as if a player had played it; then it goes to its owner's underworld."""
-    with extract(card):
-        put(card, card.owner.play_area)
-    inner = Declaration(by=by, card=card, ability=effect_of(card), play=True)
-    card.pending = True
-    a = inner.ability
-    if a and finds_targets(a, by):
-        choose_all(inner, a)
-        carry_out(inner)
-    stay_on_field(inner)
-    if card.pending:
-        move(by, one(card), Destination.UNDERWORLD)
-    drop(inner)
 
 
 @rules.effect(modal=True, clause="V3.8")
@@ -351,13 +326,6 @@ def four_seasons(me: Card, d: Declaration) -> None:
     if discard_from_hand(d.by, 1):
         for node in d.by.nodes:
             enter(node, d.by, False, Guise.WRAITH)
-
-
-@rules.procedure(clause="V3.4 V11.2.3")
-def dead_with_nodes(me: Card, by: Player) -> set[Card]:
-    """Character cards of the underworlds that require a node or more."""
-    dead = by.underworld | by.enemy.underworld
-    return {c for c in dead if c.type == CardType.CHARACTER and c.nodes >= 1}
 
 
 @rules.effect(targets=(own_doll,), clause="S11.3.10 S11.3.3.h")

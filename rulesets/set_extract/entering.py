@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tefuda.kernel import NO_CARDS, choose, confirm, extract, fail, has, look, one, some
 from tefuda.rules import Of
+from tefuda.rulesets.set_extract.battle import cancel_attack
 from tefuda.rulesets.set_extract.choices import CHOSEN, FOUND, USES_TEXT
 from tefuda.rulesets.set_extract.keywords import DOLL
 from tefuda.rulesets.set_extract.kinds import CardType, Guise, Place, Stage
@@ -217,7 +218,7 @@ def stops_host(me: Card, card: Card, host: Card) -> None:
     """An attack of its host is cancelled at once."""
     b = game.battle
     if b and b.attacker == host and host.fighting:
-        b.cancelled = True
+        cancel_attack(b)
 
 
 @rules.procedure(clause="S11.3.15")

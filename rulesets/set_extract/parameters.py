@@ -11,8 +11,6 @@ from tefuda.rulesets.set_extract.kinds import (
 )
 from tefuda.rulesets.set_extract.vocabulary import rules
 
-#: How many links a chain can hold; free effects could be used without end (V0.22).
-MOST_LINKS = 32
 DECK_SIZE = rules.parameter(
     "deck_size", 50, low=10, high=64, clause="V4.1", meaning="cards in a deck, exactly"
 )

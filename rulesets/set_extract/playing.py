@@ -18,13 +18,13 @@ from tefuda.rulesets.set_extract.moves import move
 from tefuda.rulesets.set_extract.parameters import (
     CHARACTERS_PER_TURN,
     DOLLS_PER_TURN,
-    MOST_LINKS,
     WORLD_AMULETS_PER_TURN,
 )
 from tefuda.rulesets.set_extract.payment import affordable, casters, cost_of, pay
 from tefuda.rulesets.set_extract.targets import announce_target, choose_all, finds_targets
 from tefuda.rulesets.set_extract.timings import MAY_PLAY
 from tefuda.rulesets.set_extract.vocabulary import (
+    MOST_LINKS,
     PLAY_AREA,
     Ability,
     Card,

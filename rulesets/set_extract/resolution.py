@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tefuda.kernel import allowed, has, one, still, timing
+from tefuda.kernel import allowed, drop, effect_of, extract, has, one, put, still, timing
 from tefuda.rulesets.set_extract.keywords import AMBUSH, DOLL, HASTE
 from tefuda.rulesets.set_extract.kinds import CardType, Destination, Guise, Place, Stage
-from tefuda.rulesets.set_extract.moves import place, send
+from tefuda.rulesets.set_extract.moves import move, place, send
 from tefuda.rulesets.set_extract.removal import remove
-from tefuda.rulesets.set_extract.setting import enter
+from tefuda.rulesets.set_extract.setting import enter, set_on
 from tefuda.rulesets.set_extract.states import wake
-from tefuda.rulesets.set_extract.targets import carry_out, target_stays
+from tefuda.rulesets.set_extract.targets import carry_out, choose_all, finds_targets, target_stays
 from tefuda.rulesets.set_extract.timings import (
     DEFENDED,
     FIGHTS,
@@ -107,6 +107,34 @@ def stay_on_field(d: Declaration) -> None:
                 arrive_by_play(d)
 
 
+@rules.procedure(clause="V9.8")
+def attach_played(d: Declaration) -> None:
+    """Set the played card on its target; what cannot be set goes to the underworld."""
+    target = d.target
+    card = d.card
+    if target:
+        card.pending = False
+        if not set_on(d.by, card, target, False) and card.zone == card.owner.play_area:
+            move(d.by, one(card), Destination.UNDERWORLD)
+
+
+@rules.procedure(clause="V9.1 V3.1.3")
+def resolve_as_played(by: Player, card: Card) -> None:
+    """Resolve a card as if a player had played it; then it goes to its owner's underworld."""
+    with extract(card):
+        put(card, card.owner.play_area)
+    inner = Declaration(by=by, card=card, ability=effect_of(card), play=True)
+    card.pending = True
+    a = inner.ability
+    if a and finds_targets(a, by):
+        choose_all(inner, a)
+        carry_out(inner)
+    stay_on_field(inner)
+    if card.pending:
+        move(by, one(card), Destination.UNDERWORLD)
+    drop(inner)
+
+
 # ---------------------------------------------------------------- negating plays (V9.10)
 
 
@@ -128,8 +156,7 @@ def negate_play(card: Card) -> bool:
 def nullify(d: Declaration) -> None:
     """Nullify an effect and discard its source."""
     if d.play:
-        if allowed(MAY_NEGATE, d.card):
-            negate_play(d.card)
+        negate_play(d.card)
     else:
         d.failed = True
         remove(one(d.card), Stage.DISCARD)

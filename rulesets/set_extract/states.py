@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from tefuda.kernel import choose, conceal, look, lose_game, one, permitted, put, random_card, timing
+from tefuda.kernel import (
+    NO_CARDS,
+    choose,
+    conceal,
+    look,
+    lose_game,
+    one,
+    permitted,
+    put,
+    random_card,
+    timing,
+)
 from tefuda.kernel import shuffle as mix
 from tefuda.rulesets.set_extract.choices import DISCARDS
 from tefuda.rulesets.set_extract.kinds import Destination
@@ -58,7 +69,7 @@ def shuffle(player: Player) -> None:
 @rules.procedure(clause="S11.4.1")
 def top_cards(player: Player, n: int) -> set[Card]:
     """The n top cards of a deck, or all; an extracted card is not in it."""
-    found = one(player.deck.top) - one(player.deck.top)
+    found = NO_CARDS
     at = len(player.deck)
     while at > 0 and len(found) < n:
         at = at - 1

@@ -121,8 +121,7 @@ def redirect(d: Declaration) -> None:
 @rules.procedure(clause="V11.2.3")
 def aim_at(d: Declaration, target: Card) -> None:
     """Aim a declaration at another card."""
-    if d.target != target:
-        d.target = target
+    d.target = target
 
 
 @rules.procedure(clause="V11.4")

@@ -75,9 +75,7 @@ FELL_ASLEEP = rules.timing_point(
 NODE_PAID = rules.timing_point("node_paid", Card, Player, orderer=OWN, clause="V9.5")
 DREW = rules.timing_point("drew", Player, int, runs=Runs.AFTER, orderer=OWN, clause="V7.4")
 
-
 # ---------------------------------------------------------------- questions
-
 
 MAY_PLAY = rules.question("may_play", Card, Player, clause="V9.2")
 MAY_USE = rules.question("may_use", Card, Player, clause="V11.1.1")
@@ -88,7 +86,6 @@ MAY_BE_OBJECT = rules.question("may_be_object", Card, Card, clause="V11.2.4")
 MAY_BE_TARGET = rules.question("may_be_target", Card, Ability, Player, clause="V11.2.4")
 MAY_ATTACK = rules.question("may_attack", Card, clause="V10.1")
 MAY_DEFEND = rules.question("may_defend", Card, clause="V10.2")
-ANSWERS_RESOLUTE = rules.question("answers_resolute", Card, clause="V11.4")
 MAY_NEGATE = rules.question("may_negate", Card, clause="V9.10")
 MAY_PAY_ASLEEP = rules.question("may_pay_asleep", Player, clause="V9.5")
 MAY_WAKE = rules.question("may_wake", Card, clause="V7.4")
@@ -102,4 +99,3 @@ HAND_SIZE = rules.question("hand_size", Player, fold=Fold.VALUE, clause="V7.4")
 GOES_TO = rules.question("goes_to", Card, fold=Fold.VALUE, clause="S11.3.3.h")
 FALLS_BY = rules.question("falls_by", Card, fold=Fold.VALUE, clause="V11.3.4")
 RACES_OF = rules.question("races_of", Card, fold=Fold.VALUE, clause="V3.5")
-CASTS = rules.question("casts", Card, clause="V9.6")

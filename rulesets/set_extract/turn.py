@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tefuda.kernel import (
+    NO_CARDS,
     choose,
     confirm,
     expire,
@@ -124,7 +125,7 @@ def begin_turn(me: Player) -> None:
         player.dolls_played = 0
         player.amulets_played = 0
         player.once_used = False
-        player.played_once = one(None)
+        player.played_once = NO_CARDS
     reset_uses(game.on_field)
     timing(TURN_START, me)
     check_state()
@@ -136,6 +137,7 @@ def go_through(me: Player, phase: Phase) -> None:
     if not game.ends_for:
         game.phase = phase
         do_default(me, phase)
+        settle()
         check_state()
         timing(PHASE_START, me, phase)
         settle()
@@ -242,7 +244,7 @@ def end_turn(me: Player) -> None:
     for player in game.players:
         player.next_has_haste = False
         player.shielded = False
-        player.ambushers = one(None)
+        player.ambushers = NO_CARDS
     check_state()
     if not game.ends_for:
         timing(TURN_END, me)

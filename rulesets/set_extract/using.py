@@ -22,14 +22,22 @@ from tefuda.rulesets.set_extract.interference import put_on_chain
 from tefuda.rulesets.set_extract.keywords import SUIT_ONE, SUIT_TWO
 from tefuda.rulesets.set_extract.kinds import Guise, Phase, Stage, When
 from tefuda.rulesets.set_extract.moves import put_node
-from tefuda.rulesets.set_extract.parameters import MOST_LINKS, NODES_PER_TURN
+from tefuda.rulesets.set_extract.parameters import NODES_PER_TURN
 from tefuda.rulesets.set_extract.payment import pay, purse
 from tefuda.rulesets.set_extract.removal import check_state, pay_life, remove
 from tefuda.rulesets.set_extract.setting import enter, set_on
 from tefuda.rulesets.set_extract.states import put_to_sleep
 from tefuda.rulesets.set_extract.targets import announce_target, choose_all, finds_targets
 from tefuda.rulesets.set_extract.timings import MAY_ENTER, MAY_USE
-from tefuda.rulesets.set_extract.vocabulary import Ability, Card, Declaration, Player, game, rules
+from tefuda.rulesets.set_extract.vocabulary import (
+    MOST_LINKS,
+    Ability,
+    Card,
+    Declaration,
+    Player,
+    game,
+    rules,
+)
 
 # ---------------------------------------------------------------- activated effects (V11.1.1)
 

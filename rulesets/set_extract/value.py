@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tefuda.rulesets.set_extract.parameters import HAND_LIMIT
 from tefuda.rulesets.set_extract.vocabulary import Card, Player, rules
 
 #: What each part is worth: a point of life, of attack, of toughness; a character that is there.
@@ -27,17 +28,17 @@ def worth(card: Card) -> int:
 
 
 @rules.procedure(clause="value")
-def side(player: Player) -> int:
+def holdings(player: Player) -> int:
     """The worth of what a player has."""
     board = sum(worth(c) for c in player.characters)
     nodes = NODE * len(player.nodes) + ACTIVE_NODE * len(player.active_nodes)
     # Beyond the hand limit cards are lost anyway.
-    hand = HAND_CARD * min(len(player.hand), 6)
+    hand = HAND_CARD * min(len(player.hand), HAND_LIMIT)
     deck = DECK_CARD * min(len(player.deck), LAST_CARDS)
     return LIFE_POINT * player.life + board + nodes + hand + deck
 
 
 @rules.rates
 def rate(me: Player) -> int:
-    """The difference between the players' sides."""
-    return side(me) - side(me.enemy)
+    """The difference between what the players have."""
+    return holdings(me) - holdings(me.enemy)

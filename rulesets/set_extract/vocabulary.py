@@ -21,6 +21,12 @@ from tefuda.rulesets.set_extract.kinds import (
 )
 
 Zone: TypeAlias = "kernel.Zone[Card]"
+
+#: How many links a chain can hold; free effects could be used without end (V0.22).
+MOST_LINKS = 32
+#: How many cards can be resolved as played at once, beside the links of the chain.
+MOST_BESIDE = 8
+
 rules = Rules("set_extract", summary="face-down nodes pay, cards are set on cards, links resolve")
 
 
@@ -123,11 +129,6 @@ class Card(kernel.Card):
         return max(self.attack, 0)
 
     @property
-    def required(self) -> int:
-        """How many nodes it requires; a face-down card of the field none (V3.4, V6.4)."""
-        return 0 if self.face_down and self.in_play else self.nodes
-
-    @property
     def field_cost(self) -> int:
         """Its cost as effects read it on the field (V3.4, V6.4)."""
         return 0 if self.face_down and self.in_play else self.cost
@@ -142,7 +143,6 @@ class Player(kernel.Player):
     """A player."""
 
     enemy: Player
-    next: Player
 
     deck: Zone
     hand: Zone
@@ -213,8 +213,6 @@ class Ability(kernel.Ability):
     modal: Printed[bool]
     aimless: Printed[bool]
     declares: Printed[Declares] = Declares.NOTHING
-    #: X counts cards excluded for it (overdrive).
-    overdrive: Printed[bool]
     #: It costs as many points as its target's cost.
     costs_target: Printed[bool]
     #: The cost is paid in life by choice of X.
@@ -251,7 +249,7 @@ class Game(kernel.Game):
         return lying | {c for h in lying for c in h.tree}
 
 
-@rules.record(capacity=40)
+@rules.record(capacity=MOST_LINKS + MOST_BESIDE)
 class Declaration(kernel.Record):
     """A played card or a used effect that waits for its resolution (V9.3, V11.1.1)."""
 
@@ -310,9 +308,7 @@ class Move(kernel.Record):
 game = rules.vocabulary(card=Card, player=Player, game=Game, ability=Ability)
 rules.shows("phase", "life")
 
-
 # ---------------------------------------------------------------- zones (V5)
-
 
 DECK = rules.zone("deck", capacity=128, visible=Visibility.NOBODY, meaning="the deck")
 HAND = rules.zone("hand", capacity=128, visible=Visibility.OWNER, ordered=False, meaning="the hand")
@@ -322,7 +318,7 @@ NODES = rules.zone(
 )
 UNDERWORLD = rules.zone("underworld", capacity=128, meaning="discarded cards, in their order")
 EXCLUDED = rules.zone("excluded", capacity=128, meaning="cards excluded from the game")
-PLAY_AREA = rules.zone("play_area", capacity=32, meaning="played cards until they resolve")
+PLAY_AREA = rules.zone("play_area", capacity=MOST_LINKS, meaning="played cards until they resolve")
 
 SET_CARDS = rules.link("set_cards")
 
@@ -330,9 +326,7 @@ ATTACK = rules.stat("attack", meaning="damage it deals")
 TOUGHNESS = rules.stat("toughness", meaning="damage that makes it resolute")
 GRAZE = rules.stat("graze", meaning="cards that a player it damaged may take as nodes")
 
-
 # ---------------------------------------------------------------- durations and outcomes
-
 
 #: The default of what texts give.
 END_OF_TURN = rules.duration("end_of_turn")
@@ -355,9 +349,7 @@ TOO_MANY_TURNS = rules.outcome(
     "too_many_turns", clause="V0.24", meaning="the game lasted too many turns"
 )
 
-
 # ---------------------------------------------------------------- how much a game holds
-
 
 rules.capacities.effects = 160
 rules.capacities.modifications = 128

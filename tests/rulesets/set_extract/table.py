@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,18 @@ PROBE = str(Path(__file__).with_name("probe.py"))
 DISCARD = ["would_discard", "would_be_discarded", "discarded", "was_discarded"]
 RESOLUTE = ["would_make_resolute", "would_become_resolute", "made_resolute", "became_resolute"]
 EXCLUDE = ["would_exclude", "would_be_excluded", "excluded_it", "was_excluded"]
+#: Cards that tables take with other abilities than they have, to see whether a test notices.
+CHANGED: dict[str, list[Any]] = {}
+
+
+def cards_as_written() -> dict[str, dict[str, Any]]:
+    """Give the cards as their files have them, by number."""
+    folder = files("tefuda.rulesets.set_extract") / "cards"
+    return {
+        card["number"]: card
+        for file in folder.iterdir()
+        for card in json.loads(file.read_text(encoding="utf-8"))["cards"]
+    }
 
 
 class Table(Scenario):
@@ -28,6 +42,8 @@ class Table(Scenario):
             filler={"attack": 1, "toughness": 1},
             **options,
         )
+        for card, abilities in CHANGED.items():
+            self.define(card, like=card, abilities=abilities)
         for number in range(nodes):
             self.put(f"node {number}", "nodes")
             self.put(f"enemy node {number}", "enemy nodes")
@@ -75,3 +91,14 @@ class Table(Scenario):
         while self.edit.game_variable("phase") != phase or self.player != player:
             self.pass_()
         return self
+
+
+def play(s: Table, card: str, verb: str = "play_command") -> Table:
+    """Play a card, and let everything be taken as it comes."""
+    return s.act(verb, card).play_on()
+
+
+def attacked(s: Table, attacker: str, defender: str | None = None) -> Table:
+    """Attack, and defend if somebody is named."""
+    s.act("attack", attacker)
+    return s.act("defend", defender, player=1) if defender else s

@@ -64,24 +64,9 @@ def test_decks_are_legal_and_have_50_cards():
         assert RULES.pair((deck, deck))
 
 
-def test_parameters_change_games():
-    assert Table(life=20).life() == 20
-    s = Table(life=3).put("A", "field", attack=3).act("attack", "A")
-    assert s.play_on().outcome == "no_life"
-    game = tefuda.load("set_extract:opening_hand=4,mulligan=none").new_game(seed=1)
-    assert len([c for c in game.view(0).zones if c]) > 0
-
-
 def test_nodes_do_not_wake():
     s = Table(nodes=0).put("n", "nodes", asleep=True).next_turn().next_turn()
     assert s.flag("n", "asleep")
-
-
-def test_the_first_player_does_not_draw_first():
-    s = Table(turn=0, at="priority").to_phase(3)
-    assert s.timings("drew") == []
-    s = Table(turn=0, at="priority", first_turn_draw=True).to_phase(3)
-    assert s.timings("drew") == [("drew", "player 0")]
 
 
 def test_a_caster_stands_in_for_nodes_and_cost():
@@ -90,26 +75,6 @@ def test_a_caster_stands_in_for_nodes_and_cost():
     assert s.zone("B") == "enemy underworld"
     s = Table(nodes=0).put("K", "field", person=11, abilities=["seal_art"]).put("N70", "hand")
     assert s.refused("play_spell", "N70")
-    s = Table(nodes=0, seal_art_works=False).put("K", "field", person=11, abilities=["seal_art"])
-    assert s.put("N70", "hand").can("play_spell", "N70")
-
-
-def test_sleeping_nodes_pay_by_being_discarded_or_a_variant_says_no():
-    for variant, can in (("sleep_or_discard", True), ("sleep", False)):
-        s = Table(nodes=0, node_payment=variant).put("n", "nodes", asleep=True)
-        s.command("C", {"text": "p_draw", "n": 1}, cost=1)
-        assert s.can("play_command", "C") == can
-
-
-@pytest.mark.parametrize(("variant", "asleep"), [("nothing", True), ("stays_awake", False)])
-def test_vigilance(variant, asleep):
-    s = Table(vigilance_does=variant).put("A", "field", abilities=["vigilance"])
-    assert s.act("attack", "A").play_on().flag("A", "asleep") == asleep
-
-
-def test_defeat_may_be_looked_at_when_an_interference_has_ended():
-    s = Table(defeat_check="interference_end").command("C", {"text": "p_hurt_self", "n": 26})
-    assert s.act("play_command", "C").outcome == "no_life"
 
 
 @cache
@@ -124,7 +89,7 @@ def covered() -> Coverage:
 
 
 #: Cannot occur here, because what bots try out in their heads is not counted.
-RATING = {"rate", "side", "worth"}
+RATING = {"rate", "holdings", "worth"}
 #: Cannot be raised, because it is asked instead: a text answers it by doing something else.
 ASKED = {"would_place"}
 #: Texts of these sorts are carried out; the others hold, or are asked.

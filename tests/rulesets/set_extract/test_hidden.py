@@ -14,14 +14,6 @@ def test_a_node_from_the_hand_is_known_to_who_set_it():
     assert not s.knows(1, "N1")
 
 
-def test_a_node_from_the_deck_is_known_to_nobody_or_a_variant_says_otherwise():
-    for variant in (False, True):
-        s = Table(nodes=0, owner_sees_nodes=variant).put("N34", "field").deck("Top")
-        s.act("mana_charge", "N34").play_on()
-        assert s.knows(0, "Top") == variant
-        assert not s.knows(1, "Top")
-
-
 def test_a_familiar_is_known_to_nobody():
     s = Table().put("N41", "hand").deck("N1").act("play_character", "N41")
     s.play_on(to="uses_text").choose("yes").play_on()
