@@ -11,6 +11,8 @@ from itertools import product
 from types import ModuleType
 from typing import Any
 
+import pytest
+
 #: Every how many-th text is taken away; ``TEFUDA_CARD_TEXTS=1`` takes each.
 EVERY = int(os.environ.get("TEFUDA_CARD_TEXTS", "7"))
 
@@ -31,7 +33,7 @@ def fails(run: Callable[[], None]) -> bool:
     """Whether a test fails."""
     try:
         run()
-    except AssertionError:
+    except (AssertionError, pytest.fail.Exception):
         return True
     return False
 

@@ -25,7 +25,7 @@ from tefuda.kernel import (
 )
 from tefuda.plugins import hookimpl
 from tefuda.rules import Of, Rules
-from tefuda.rulesets.set_extract.aims import any_character
+from tefuda.rulesets.set_extract.aims import any_character, played_card
 from tefuda.rulesets.set_extract.choices import CHOSEN, MOVES, SETS_ON
 from tefuda.rulesets.set_extract.kinds import Destination, Guise, Harm, Mode, Stage
 from tefuda.rulesets.set_extract.moves import (
@@ -256,6 +256,11 @@ def defended_attacker(me: Card, by: Player, mode: Mode) -> set[Card]:
 @probe.effect(targets=(defended_attacker,))
 def p_none_at_defended(me: Card, d: Declaration) -> None:
     """Nothing, aimed at a defended attacker."""
+
+
+@probe.effect(targets=(played_card,))
+def p_none_at_played(me: Card, d: Declaration) -> None:
+    """Nothing, aimed at a played card."""
 
 
 # ---------------------------------------------------------------- states, looking, chance

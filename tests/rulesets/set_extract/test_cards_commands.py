@@ -15,9 +15,9 @@ def test_N75_becomes_a_node_once_a_turn():
 
 
 def test_N78_discards_from_the_deck():
-    s = Table().put("N78", "hand").deck("N1", "N3").act("play_command", "N78")
-    s.play_on(to="discards").choose("N1", "N3").pass_()
-    assert s.zone("N1") == s.zone("N3") == "underworld"
+    s = Table().put("N78", "hand").deck("A", "B").act("play_command", "N78")
+    s.play_on(to="discards").choose("A", "B").pass_()
+    assert s.zone("A") == s.zone("B") == "underworld"
 
 
 def test_N83_halts_a_command():
@@ -197,8 +197,9 @@ def test_N387_lets_two_come():
     for name in ("X", "Y", "Z"):
         s.put(name, "underworld")
         s.command(f"C{name}", "p_enter_asleep")
-    s.do("CX", "X").do("CY", "Y").do("CZ")
+    s.do("CX", "X").do("CY", "Y").do("CZ", "Z")
     assert [s.zone(c) for c in ("Old", "X", "Y")] == ["field"] * 3
+    assert s.timings("entered")[-1] == ("entered", "Z")
     assert s.zone("Z") == "underworld"
 
 

@@ -38,15 +38,15 @@ def test_V049_genealogy_puts_the_rest_under_the_deck():
 
 def test_V050_the_rest_of_a_bazaar_lies_on_top():
     s = Table(nodes=5).put("N635", "hand").put("A", "hand").put("B", "hand")
-    names = ["N1", "N3", "N8", "N10", "N13"]
-    for name in [*names, "N17"]:
+    names = ["C", "D", "E", "F", "G"]
+    for name in [*names, "H"]:
         s.put(name, "underworld")
     s.act("play_command", "N635").play_on(to="discards").choose("A", "B")
     s.choose(*names)
     assert (s.waiting_for, s.player) == ("taken", 1)
-    s.choose("N1", "N3", player=1).choose("N13", "N8")
-    assert s.zone("N1") == s.zone("N3") == "hand"
-    assert s.cards("underworld")[:4] == ["N635", "N10", "N8", "N13"]
+    s.choose("C", "D", player=1).choose("G", "E")
+    assert s.zone("C") == s.zone("D") == "hand"
+    assert s.cards("underworld")[:4] == ["N635", "F", "E", "G"]
 
 
 def test_V052_an_enemy_spell_resolves_as_played_by_you():
