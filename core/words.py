@@ -105,7 +105,9 @@ class WordType:
         elif self.kind == "counts" and isinstance(value, dict):
             result = self._counts(value)
         if result is None:
-            raise BadValue(f"{shown(value)}, expected {self.expected}")
+            too_far = self.kind == "int" and type(value) is int
+            span = f" from {LOW} to {HIGH}" if too_far else ""
+            raise BadValue(f"{shown(value)}, expected {self.expected}{span}")
         return result
 
     def _member(self, value: Any) -> int:

@@ -358,7 +358,8 @@ def bazaar(me: Card, d: Declaration, *, n: int) -> None:
         return
     found = some(by, by.underworld.cards, n, n, FOUND)
     with extract(found):
-        taken = some(by.enemy, found, 2, 2, TAKEN)
+        most = min(len(found), 2)
+        taken = some(by.enemy, found, most, most, TAKEN)
         put_all(taken, HAND)
         put_all(order(by, found - taken, NEXT_ON), UNDERWORLD)
 

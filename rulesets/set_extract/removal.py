@@ -29,7 +29,7 @@ from tefuda.rulesets.set_extract.timings import (
     WOULD_MAKE_RESOLUTE,
     WOULD_TAKE,
 )
-from tefuda.rulesets.set_extract.vocabulary import Card, Player, game, rules
+from tefuda.rulesets.set_extract.vocabulary import MOST_DAMAGE, Card, Player, game, rules
 
 # ---------------------------------------------------------------- applying removals (V11.3)
 
@@ -173,9 +173,9 @@ def take_damage(cards: set[Card], harm: Harm) -> None:
     hurt = {c for c in dealt & game.on_field if c.taking > 0}
     for card in hurt:
         if harm == Harm.BATTLE:
-            card.battle_damage = card.battle_damage + card.taking
+            card.battle_damage = min(card.battle_damage + card.taking, MOST_DAMAGE)
         else:
-            card.effect_damage = card.effect_damage + card.taking
+            card.effect_damage = min(card.effect_damage + card.taking, MOST_DAMAGE)
         card.taking = 0
     timing(DAMAGED, hurt, harm)
     check_state()

@@ -26,6 +26,8 @@ Zone: TypeAlias = "kernel.Zone[Card]"
 MOST_LINKS = 32
 #: How many cards can be resolved as played at once, beside the links of the chain.
 MOST_BESIDE = 8
+#: Damage that counts; more is as much, whatever numbers cards of one's own print.
+MOST_DAMAGE = 1_000_000
 
 rules = Rules("set_extract", summary="face-down nodes pay, cards are set on cards, links resolve")
 
@@ -125,8 +127,8 @@ class Card(kernel.Card):
 
     @property
     def force(self) -> int:
-        """Its attack, not below zero."""
-        return max(self.attack, 0)
+        """The damage that it deals: its attack, not below zero."""
+        return min(max(self.attack, 0), MOST_DAMAGE)
 
     @property
     def field_cost(self) -> int:
