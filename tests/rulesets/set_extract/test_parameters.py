@@ -189,6 +189,20 @@ def test_owner_sees_nodes(sees):
     assert not s.knows(1, "Top")
 
 
+@pytest.mark.parametrize("end", ["low", "high"])
+def test_games_with_all_numbers_at_one_end_end_without_error(end):
+    numbers = {
+        name: getattr(parameter, end)
+        for name, parameter in tefuda.load("set_extract").rules.parameters.items()
+        # A limit of one turn would leave no game to be played.
+        if getattr(parameter, end) is not None and name != "turn_limit"
+    }
+    variant = ",".join(f"{name}={number}" for name, number in numbers.items())
+    rules = tefuda.load(f"set_extract:{variant}")
+    for decks in (("random:1", "random:2"), ("random:3", "random:3")):
+        assert tefuda.simulate(rules, games=60, seed=8, decks=decks).errors == 0
+
+
 def test_every_parameter_is_changed_by_a_test_of_this_file():
     changed = set(re.findall(r"(\w+)=", Path(__file__).read_text(encoding="utf-8")))
     changed |= {"characters_per_turn", "dolls_per_turn", "world_amulets_per_turn"}
