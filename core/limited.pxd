@@ -18,6 +18,7 @@ cdef class Count:
     """The lines left to one call."""
 
     cdef long long left
+    cdef bint interrupted
     cdef Stoppable stop
     cdef Py_tracefunc previous
     cdef PyObject* previous_argument

@@ -18,7 +18,9 @@ cdef extern from "Python.h":
     ctypedef struct PyCodeObject:
         pass
     PyCodeObject* PyFrame_GetCode(PyFrameObject* frame)
+    bint PyErr_GivenExceptionMatches(object given, object kind)
     int PyTrace_CALL
+    int PyTrace_EXCEPTION
     int PyTrace_LINE
     int PyTrace_OPCODE
 
@@ -47,6 +49,7 @@ cdef class Count:
 
     def __cinit__(self, long long lines):
         self.left = lines
+        self.interrupted = False
         self.stop = None
         self.previous = NULL
         self.previous_argument = NULL
@@ -77,13 +80,22 @@ cdef bint spins(PyFrameObject* frame) except -1:
 cdef int on_event(
     PyObject* argument, PyFrameObject* frame, int what, PyObject* value
 ) except -1:
-    """Count a line; beyond the limit every further one raises, so that no handler catches it."""
+    """Count a line; beyond the limit every further one raises, so that no handler catches it.
+
+    So it is when Ctrl-C was pressed: an ``except`` can hold that up for a line, not for good.
+    """
     cdef Count count = <Count>argument
     if count.previous != NULL:
         count.previous(count.previous_argument, frame, what, value)
     if what == PyTrace_CALL and spins(frame):
         (<object><PyObject*>frame).f_trace_opcodes = True
+    if what == PyTrace_EXCEPTION:
+        raised = (<tuple>value)[0]
+        if PyErr_GivenExceptionMatches(raised, KeyboardInterrupt):
+            count.interrupted = True
     if what == PyTrace_LINE or what == PyTrace_OPCODE:
+        if count.interrupted:
+            raise KeyboardInterrupt
         count.left -= 1
         if count.left < 0:
             raise OutOfLines
@@ -99,6 +111,7 @@ def call_limited(function, tuple arguments not None, long long lines, Stoppable 
     :param stop: asked at each line whether to give up.
     :raises OutOfLines: it ran more; it cannot keep this from being raised.
     :raises Stopped: ``stop`` was set.
+    :raises KeyboardInterrupt: it was raised in the call, whether or not that let it out.
     """
     cdef Count count = Count(lines)
     cdef PyThreadState* thread = PyThreadState_Get()
@@ -113,7 +126,9 @@ def call_limited(function, tuple arguments not None, long long lines, Stoppable 
         PyEval_SetTrace(count.previous, count.previous_argument)
         Py_XDECREF(count.previous_argument)
         count.previous = NULL
-    # Whoever swallowed the error has had its lines all the same.
+    # Whoever swallowed one of these has been interrupted, and has had its lines, all the same.
+    if count.interrupted:
+        raise KeyboardInterrupt
     if count.left < 0:
         raise OutOfLines
     return result

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import re
+import signal
 import sys
 import threading
 import time
@@ -533,6 +534,31 @@ def test_ctrl_c_inside_a_bot_is_passed_on():
     bot = policy(Bot("interrupted", function=interrupted))
     with pytest.raises(KeyboardInterrupt):
         play_games(match.program, match, 1, 0, 1, Results(1), bots=(bot, "random"))
+
+
+def test_ctrl_c_is_passed_on_by_a_bot_that_swallows_it():
+    presses = []
+
+    def answering(view, actions):
+        try:
+            presses.append(True)
+            signal.raise_signal(signal.SIGINT)
+        except BaseException:  # noqa: BLE001 - bots may do that
+            pass
+        return actions[0]
+
+    def looping(view, actions):
+        for _ in range(1000):
+            answering(view, actions)
+        return actions[0]
+
+    game = tiny().new_game(seed=1)
+    for bot in (answering, looping):
+        presses.clear()
+        player = tefuda.BotPlayer(bot, game.player, seed=1)
+        with pytest.raises(KeyboardInterrupt):
+            player.choose(game)
+        assert len(presses) == 1
 
 
 # ---------------------------------------------------------------- the limit of lines
