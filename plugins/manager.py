@@ -117,9 +117,9 @@ class Manager:
                 given = {name: arguments[name] for name in _of.argnames}
                 try:
                     return _of.function(**given)
-                except TefudaError:
+                except (TefudaError, KeyboardInterrupt):
                     raise
-                except Exception as problem:  # whatever a plugin does is its fault
+                except BaseException as problem:  # whatever a plugin does is its fault
                     raise PluginError(
                         f"plugin {_of.plugin_name!r}: {hook}: {type(problem).__name__}: {problem}"
                     ) from problem
@@ -213,9 +213,9 @@ def make_manager(disable: Iterable[str] = (), plugins: Sequence[PluginLike] = ()
 def _imported(point: importlib.metadata.EntryPoint) -> Any:
     try:
         return point.load()
-    except PluginError:
+    except (PluginError, KeyboardInterrupt):
         raise
-    except (Exception, SystemExit) as problem:  # importing a plugin runs any code
+    except BaseException as problem:  # importing a plugin runs any code
         raise PluginError(
             f"plugin {point.name!r} ({point.value}): cannot be imported: "
             f"{type(problem).__name__}: {problem}; it can be disabled"

@@ -43,14 +43,14 @@ def import_file(path: str | Path) -> ModuleType:
         code = compile(content, str(file), "exec", dont_inherit=True)
         linecache.checkcache(str(file))
         exec(code, vars(module))
-    except (Exception, SystemExit) as problem:  # a plugin may do anything
+    except KeyboardInterrupt:
+        del sys.modules[name]
+        raise
+    except BaseException as problem:  # a plugin may do anything
         del sys.modules[name]
         if isinstance(problem, TefudaError):
             raise PluginError(f"{where}: {problem}") from problem
         raise PluginError(f"{where}: {_line_of(problem, file)}{_said(problem)}") from problem
-    except BaseException:
-        del sys.modules[name]
-        raise
     linecache.getlines(str(file), vars(module))
     return module
 

@@ -186,6 +186,13 @@ def test_a_hook_that_fails_or_gives_something_else_names_its_plugin(hook, result
         ("syntax.py", "x = 1\ndef\n", ["line 2", "SyntaxError"]),
         ("fails.py", "x = 1\n\nraise ValueError('no')\n", ["line 3", "ValueError: no"]),
         ("leaves.py", "import sys\nsys.exit(3)\n", ["line 2", "SystemExit: 3"]),
+        ("base.py", "x = 1\nraise BaseException('no')\n", ["line 2", "BaseException: no"]),
+        (
+            "hook.py",
+            "from tefuda.plugins import hookimpl\n"
+            "@hookimpl\ndef tefuda_bots(): raise SystemExit(3)\n",
+            ["plugin 'hook': tefuda_bots: SystemExit: 3"],
+        ),
         ("name.py", "from tefuda.rules import Rules\nRules('X')\n", ["ruleset name 'X'"]),
         ("bare.py", "x = 1\n", ["no hook", "@hookimpl", "tefuda_rulesets"]),
         ("bad-name.py", "", ["named like an identifier"]),
@@ -205,7 +212,7 @@ def test_a_hook_that_fails_or_gives_something_else_names_its_plugin(hook, result
 )
 def test_a_file_that_cannot_be_a_plugin_is_refused(tmp_path, name, text, parts):
     with pytest.raises(PluginError) as caught:
-        manager(written(tmp_path, name, text))
+        _ = manager(written(tmp_path, name, text)).bots
     for part in parts:
         assert part in str(caught.value)
 
