@@ -52,11 +52,14 @@ DECISION_LIMIT_REASON: Final = "decision limit"
 def failure_text(code: int, rule: str | None, line: int | None, file: str | None = None) -> str:
     """Give the message of a failure: what, and in which rule, file and line.
 
+    :param line: ``None`` where no line of the rule is about it.
     :param file: its path; the message has its name alone, so that it is the same everywhere.
     """
     meaning = FAILURES[code][1] if code in FAILURES else f"unknown failure {code}"
     if rule is None:
         return meaning
+    if line is None:
+        return f"{meaning} (in {rule})"
     place = f"line {line}" if file is None else f"{PurePath(file).name}:{line}"
     return f"{meaning} (in {rule}, {place})"
 

@@ -9,6 +9,7 @@ returns.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import index
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tefuda.errors import TefudaError
@@ -409,7 +410,7 @@ class Moment:
         self._editor.modify(
             _indices(cards),
             _name(stat),
-            amount,
+            _held(_name(stat), amount),
             operation=operation,
             until=None if until is None else _name(until),
         )
@@ -523,7 +524,7 @@ class Moment:
             return _indices(value)
         if value is not None and not isinstance(value, int):
             raise TefudaError(f"{row.name}: {shown(value)}: expected {row.type}")
-        return None if value is None else int(value)
+        return None if value is None else _held(row.name, value)
 
     def _write(self, thing: _Thing, name: str, value: Any) -> None:
         """Set a flag of a card, or a variable of a card or player."""
@@ -603,6 +604,17 @@ def _indices(cards: Card | Iterable[Card]) -> list[int]:
         if not isinstance(card, Card):
             raise TefudaError(f"{shown(card)}: expected a card")
     return [card._index for card in found]
+
+
+def _held(name: str, number: Any) -> int:
+    """Give a number that the machine can hold."""
+    try:
+        held = index(number)
+    except TypeError:
+        raise TefudaError(f"{name}: {shown(number)}: expected int") from None
+    if not -(2**63) <= held < 2**63:
+        raise TefudaError(f"{name}: {shown(number)} is outside 64 bits")
+    return held
 
 
 #: What is the same for all games of a program, by its fingerprint's own object.

@@ -257,6 +257,9 @@ def test_moves_of_a_handler_are_in_the_log():
         (lambda game, card: game.call("draw", card), "draw: me: .*, expected Player"),
         (lambda game, card: game.put(card, "attic"), "zone 'attic'"),
         (lambda game, card: setattr(card, "worth", 9), "Card.worth cannot be set"),
+        (lambda game, card: setattr(card.user, "points", 2**63), "points: .* outside 64 bits"),
+        (lambda game, card: game.modify(card, "worth", 2**63), "worth: .* outside 64 bits"),
+        (lambda game, card: game.modify(card, "worth", "1"), "worth: '1': expected int"),
         (lambda game, card: setattr(card.user, "number", 9), "Player.number cannot be set"),
         (lambda game, card: setattr(game, "turn", 9), "game.turn cannot be set"),
         (lambda game, card: card.user.pionts, r"Player.pionts: .*points"),
@@ -333,7 +336,7 @@ WRONG = {
     swallowing: "did not come back within 20000 lines of Python",
     deep: "raised RecursionError",
     leaves: "raised SystemExit",
-    overflows: "raised CapacityExceeded: the stack is full",
+    overflows: r"raised CapacityExceeded: the stack is full: [^:]* \(in \w+\) \(turn",
 }
 
 
