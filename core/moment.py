@@ -383,16 +383,16 @@ class Moment:
         """Move a card, as ``put`` of the rules: to a zone, or to its owner's of a kind."""
         zone = to if isinstance(to, Zone) else self._zone(card.owner.index, _name(to), 0)
         self._editor.place(
-            card._index,
-            *self._zones[zone._index],
+            _live(card),
+            *self._zones[_live(zone)],
             bottom=bottom,
             face_down=face_down,
-            known_to=None if known_to is None else known_to.index,
+            known_to=None if known_to is None else _live(known_to),
         )
 
     def attach(self, card: Card, host: Card, link: Named, *, face_down: bool = False) -> None:
         """Hang a card on another, as ``attach`` of the rules."""
-        self._editor.attach(card._index, host._index, _name(link), face_down=face_down)
+        self._editor.attach(_live(card), _live(host), _name(link), face_down=face_down)
 
     def modify(
         self,
@@ -425,7 +425,7 @@ class Moment:
 
     def _give(self, verb: str, card: Card, ability: str, until: Named | None) -> None:
         self._editor.give(
-            verb, card._index, _name(ability), until=None if until is None else _name(until)
+            verb, _live(card), _name(ability), until=None if until is None else _name(until)
         )
 
     def reveal(self, cards: Card | Iterable[Card]) -> None:
@@ -435,7 +435,7 @@ class Moment:
 
     def look(self, player: Player, cards: Card | Iterable[Card]) -> None:
         """Let one player know the faces of cards."""
-        self._editor.show(player.index, _indices(cards))
+        self._editor.show(_live(player), _indices(cards))
 
     def random_below(self, n: int) -> int:
         """Draw a number from 0 to ``n`` - 1, from the stream of the rules."""
@@ -519,7 +519,7 @@ class Moment:
     def _stored(self, value: Any, row: VariableRow) -> Any:
         """Give a value as the variable keeps it."""
         if isinstance(value, _Thing):
-            return value._index
+            return _live(value)
         if row.slot_type == _S_SET:
             return _indices(value)
         if value is not None and not isinstance(value, int):
@@ -577,7 +577,7 @@ class Moment:
                 if all(isinstance(card, Card) for card in cards):
                     if kind == "list" and len(cards) > 31:
                         raise TefudaError(f"{asked.name}: {name}: {len(cards)} cards, at most 31")
-                    return [card._index for card in cards]
+                    return [_live(card) for card in cards]
         elif value is None and type_.optional:
             return -1
         elif kind in ("int", "bool", "member"):
@@ -592,9 +592,9 @@ class Moment:
                 return self._compiled.names.index(value)
         elif kind == "record":
             if isinstance(value, Record) and value._type == type_.over.__name__:
-                return value._index
+                return _live(value)
         elif type(value) is {"card": Card, "player": Player, "zone": Zone}.get(kind):
-            return value._index
+            return _live(value)
         raise TefudaError(f"{asked.name}: {name}: {shown(value)}, expected {type_}")
 
 
@@ -603,7 +603,18 @@ def _indices(cards: Card | Iterable[Card]) -> list[int]:
     for card in found:
         if not isinstance(card, Card):
             raise TefudaError(f"{shown(card)}: expected a card")
-    return [card._index for card in found]
+    return [_live(card) for card in found]
+
+
+def _live(thing: _Thing) -> int:
+    """Give the index of something, unless the handler that was given it has returned.
+
+    Its number means another card, or none, in another game.
+    """
+    if not isinstance(thing, _Thing):
+        raise TefudaError(f"{shown(thing)}: expected a card, player or zone of the game")
+    thing._moment._open()
+    return thing._index
 
 
 def _held(name: str, number: Any) -> int:

@@ -215,6 +215,32 @@ def test_a_handler_reads_the_game_as_rules_do():
     assert len(checks) > 20
 
 
+@pytest.mark.parametrize(
+    "using",
+    [
+        lambda game, card: game.put(card, "hand"),
+        lambda game, card: game.reveal([card]),
+        lambda game, card: game.call("draw", card.user),
+        lambda game, user: game.call("draw", user),
+        lambda game, zone: game.put(game.cards[0], zone),
+    ],
+)
+def test_what_was_kept_from_another_game_cannot_be_used_in_this_one(using):
+    kept = []
+
+    def keeping(game, card):
+        if not kept:
+            kept.append({"card": card, "user": card.user, "zone": card.user.hand})
+            return
+        using(game, kept[0][using.__code__.co_varnames[1]])
+
+    ruleset = changed(keeping)
+    first, second = (ruleset.new_game(seed=seed) for seed in (1, 2))
+    first.apply(first.legal_actions[0])
+    with pytest.raises(HandlerFailure, match="what it held is gone"):
+        second.apply(second.legal_actions[0])
+
+
 def test_operations_change_the_game_as_rules_do():
     def changing(game, card):
         me = card.user
@@ -256,6 +282,7 @@ def test_moves_of_a_handler_are_in_the_log():
         (lambda game, card: game.call("draw"), "draw: 0 arguments, expected 1: me: Player"),
         (lambda game, card: game.call("draw", card), "draw: me: .*, expected Player"),
         (lambda game, card: game.put(card, "attic"), "zone 'attic'"),
+        (lambda game, card: game.put(card.number, card.zone), "'T-.*expected a card, player or"),
         (lambda game, card: setattr(card, "worth", 9), "Card.worth cannot be set"),
         (lambda game, card: setattr(card.user, "points", 2**63), "points: .* outside 64 bits"),
         (lambda game, card: game.modify(card, "worth", 2**63), "worth: .* outside 64 bits"),
