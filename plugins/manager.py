@@ -81,9 +81,10 @@ class Manager:
         """
         return self._collect("tefuda_bots", Bot, lambda bot: bot.name)
 
-    def add_commands(self, cli: click.Group) -> None:
+    def add_commands(self, cli: click.Group) -> dict[str, str]:
         """Let every plugin add its commands to a group, in the order of plugin names.
 
+        :returns: for each command the plugin that it is from.
         :raises PluginError: a hook fails or a command's name is taken.
         """
         owners: dict[str, str] = dict.fromkeys(cli.commands, "tefuda")
@@ -96,6 +97,7 @@ class Manager:
                 if name in before:
                     raise PluginError(f"{plugin!r} and {owners[name]!r} both add command {name!r}")
                 owners[name] = plugin
+        return owners
 
     def bot(self, name: str) -> Bot:
         """Give a bot by name.

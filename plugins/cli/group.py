@@ -13,6 +13,8 @@ from tefuda import __version__
 from tefuda.errors import TefudaError
 from tefuda.plugins.manager import Manager, make_manager
 
+#: The plugin of tefuda's own commands.
+OWN = "commands"
 #: Exit statuses.
 DONE, FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
 
@@ -59,13 +61,23 @@ class Commands(click.Group):
             raise ReaderGone from problem
         except TefudaError as problem:
             raise Refused(str(problem)) from problem
+        except (click.ClickException, click.Abort, click.exceptions.Exit, OSError):
+            raise
+        except Exception as problem:
+            name = ctx.invoked_subcommand or ""
+            owner = ctx.meta.get("tefuda.owners", {}).get(name, OWN)
+            if owner == OWN:
+                raise
+            raise Refused(
+                f"plugin {owner!r}: command {name!r}: {type(problem).__name__}: {problem}"
+            ) from problem
 
     def _fill(self, ctx: click.Context) -> None:
         if ctx.meta.get("tefuda.filled"):
             return
         ctx.meta["tefuda.filled"] = True
         try:
-            manager_of(ctx).add_commands(self)
+            ctx.meta["tefuda.owners"] = manager_of(ctx).add_commands(self)
         except TefudaError as problem:
             raise Refused(str(problem)) from problem
 

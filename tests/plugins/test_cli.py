@@ -415,6 +415,24 @@ def test_no_standard_output_is_no_traceback():
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_a_command_of_a_plugin_that_fails_is_one_message(capsys, tmp_path):
+    file = tmp_path / "clumsy.py"
+    file.write_text(
+        "import click\n"
+        "from tefuda.plugins import hookimpl\n\n"
+        "@click.command()\n"
+        "def stumble():\n"
+        "    int('seven')\n\n"
+        "@hookimpl\n"
+        "def tefuda_commands(cli):\n"
+        "    cli.add_command(stumble)\n"
+    )
+    status, out, err = run(capsys, "--plugin", str(file), "stumble")
+    assert (status, out) == (2, "")
+    assert err.startswith("tefuda: plugin 'clumsy': command 'stumble': ValueError: invalid literal")
+    assert err.count("\n") == 1
+
+
 def test_ctrl_c_while_the_commands_are_imported_is_no_traceback(capsys, monkeypatch):
     class Interrupting:
         @staticmethod
