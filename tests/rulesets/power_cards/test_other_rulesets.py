@@ -134,7 +134,10 @@ def test_neither_knows_of_the_other() -> None:
     change = CHANGE.read_text("utf-8")
     assert "rulesets.power_card" not in change
     assert "rulesets.lycee" not in change
-    for file in (ROOT / "rulesets").rglob("*.py"):
-        if "power" not in str(file.relative_to(ROOT)):
+    rulesets = Path(str(tefuda.__file__)).parent / "rulesets"
+    files = list(rulesets.rglob("*.py"))
+    assert rulesets / "power_phase.py" in files
+    for file in files:
+        if "power" not in str(file.relative_to(rulesets)):
             assert "rulesets.power_phase" not in file.read_text("utf-8"), file
-    assert "tefuda.rulesets" not in (ROOT / "rulesets" / "power_phase.py").read_text("utf-8")
+    assert "tefuda.rulesets" not in (rulesets / "power_phase.py").read_text("utf-8")
