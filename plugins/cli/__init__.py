@@ -16,11 +16,12 @@ from typing import NoReturn
 def run(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run a command line, that of the process when left out, and end the process."""
     try:
-        from tefuda.plugins.cli.group import main
+        from tefuda.plugins.cli.group import main, tell_ignored
     except KeyboardInterrupt:
         sys.stderr.write("\ntefuda: interrupted\n")
         _leave(130)
 
+    sys.unraisablehook = tell_ignored
     status = main(arguments)
     if status == 130:
         _leave(status)

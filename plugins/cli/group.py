@@ -160,6 +160,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status if isinstance(status, int) else DONE
 
 
+def tell_ignored(problem: sys.UnraisableHookArgs) -> None:
+    """Say in one line what Python cannot raise, as where a plugin's generator is thrown away."""
+    kind = getattr(problem.exc_type, "__name__", "error")
+    click.echo(f"tefuda: ignored: {kind}: {problem.exc_value}", err=True)
+
+
 def _forget_output() -> None:
     """Let the interpreter's own flush at exit find something that takes it."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

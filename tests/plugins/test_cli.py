@@ -417,6 +417,32 @@ def test_no_standard_output_is_no_traceback():
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_what_python_cannot_raise_is_one_line(tmp_path):
+    file = tmp_path / "careless.py"
+    file.write_text(
+        "import click\n"
+        "from tefuda.plugins import hookimpl\n\n"
+        "class Careless:\n"
+        "    def __del__(self):\n"
+        "        raise ValueError('at the end')\n\n"
+        "@click.command()\n"
+        "def drop():\n"
+        "    Careless()\n\n"
+        "@hookimpl\n"
+        "def tefuda_commands(cli):\n"
+        "    cli.add_command(drop)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "tefuda", "--plugin", str(file), "drop"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 0
+    assert done.stderr == "tefuda: ignored: ValueError: at the end\n"
+
+
 def test_a_command_of_a_plugin_that_fails_is_one_message(capsys, tmp_path):
     file = tmp_path / "clumsy.py"
     file.write_text(
