@@ -353,10 +353,9 @@ def test_a_reader_that_goes_away_is_no_traceback():
     assert "Exception" not in err
 
 
+@pytest.mark.usefixtures("ctrl_c")
 @pytest.mark.parametrize("command", [["simulate", "tiny"], ["compare", "tiny", "tiny:goal=20"]])
 def test_ctrl_c_reports_the_finished_games(capsys, monkeypatch, command):
-    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
-        pytest.skip("SIGINT is ignored here, as in a job that a shell put into the background")
     asked: list[int] = []
 
     def interrupt(done: int, total: int) -> None:
@@ -378,6 +377,7 @@ def test_ctrl_c_reports_the_finished_games(capsys, monkeypatch, command):
     assert sum(found["wins"]) + found["draws"] + found["errors"] == found["games"]
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_ends_a_process_with_status_130_and_no_traceback():
     with process("simulate", "tiny", "--games", "1000000000") as running:
         time.sleep(1)

@@ -91,6 +91,7 @@ def test_progress_is_told_up_to_the_end():
 
 
 @pytest.mark.timing
+@pytest.mark.usefixtures("ctrl_c")
 @pytest.mark.parametrize("threads", [1, 2])
 def test_ctrl_c_is_answered_within_200_ms_and_keeps_finished_games(threads):
     fastest = 1.0

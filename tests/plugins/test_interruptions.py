@@ -19,6 +19,8 @@ from tefuda.plugins.lab import recording, simulation, stretches
 from tefuda.plugins.manager import make_manager
 from tefuda.replay import read_replay, verify
 
+pytestmark = pytest.mark.usefixtures("ctrl_c")
+
 TINY = Path(__file__).parent / "tiny" / "tiny_game.py"
 MANAGER = make_manager(plugins=[TINY])
 ENDLESS = 10**9

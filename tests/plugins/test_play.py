@@ -757,6 +757,7 @@ def test_a_terminal_that_is_closed_loses_nothing():
 
 @pseudo_terminal
 @pytest.mark.timing
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_ends_at_once_and_keeps_the_game():
     import time
 
@@ -776,6 +777,7 @@ def test_ctrl_c_ends_at_once_and_keeps_the_game():
     assert taken < 0.2
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_never_tears_a_choice_from_its_record(monkeypatch):
     """A signal that comes while an option is being taken waits until it is written down."""
     from tefuda.replay import Recorder

@@ -536,6 +536,7 @@ def test_ctrl_c_inside_a_bot_is_passed_on():
         play_games(match.program, match, 1, 0, 1, Results(1), bots=(bot, "random"))
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_is_passed_on_by_a_bot_that_swallows_it():
     presses = []
 
