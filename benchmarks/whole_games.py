@@ -12,9 +12,11 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 from math import ceil, sqrt
+
+from msgspec.structs import replace
 
 import tefuda
 from benchmarks import measures

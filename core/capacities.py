@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from hashlib import sha256
 from typing import Any, Final
 
@@ -67,8 +68,13 @@ def fingerprint_of(compiled: CompiledProgram) -> str:
 
 
 def _plain(row: Any) -> tuple[Any, ...]:
-    values = vars(row)
-    return tuple(values[name] for name in sorted(values) if name not in ("clause", "meaning"))
+    return tuple(getattr(row, name) for name in _counted(row.__struct_fields__))
+
+
+@cache
+def _counted(fields: tuple[str, ...]) -> tuple[str, ...]:
+    """The fields of a row that count, sorted by name."""
+    return tuple(name for name in sorted(fields) if name not in ("clause", "meaning"))
 
 
 def capacities_of(compiled: CompiledProgram) -> dict[str, int]:

@@ -10,9 +10,11 @@ from __future__ import annotations
 import copy
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from enum import Enum, IntEnum
 from typing import Any, Final, TypeVar, cast
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from tefuda.errors import PluginError, RulesetError
 from tefuda.wording import Wording
@@ -77,15 +79,13 @@ class StatOp(IntEnum):
     SWAP = 3
 
 
-@dataclass(frozen=True, eq=False)
-class Word:
+class Word(Struct, frozen=True, eq=False):
     """Base of declared names; compared by identity."""
 
     name: str
 
 
-@dataclass(frozen=True, eq=False)
-class ZoneKind(Word):
+class ZoneKind(Word, frozen=True, eq=False):
     """A kind of zone that every player has: one zone, or one for each cell of a grid."""
 
     rows: int
@@ -103,22 +103,19 @@ class ZoneKind(Word):
         return self.rows * self.columns
 
 
-@dataclass(frozen=True, eq=False)
-class Link(Word):
+class Link(Word, frozen=True, eq=False):
     """A way for a card to hang on another (items, power cards, set cards)."""
 
     visibility: Visibility = Visibility.ALL
 
 
-@dataclass(frozen=True, eq=False)
-class StatWord(Word):
+class StatWord(Word, frozen=True, eq=False):
     """A stat of cards; the class ``Card`` of the vocabulary carries the word of the same name."""
 
     meaning: str = ""
 
 
-@dataclass(frozen=True, eq=False)
-class TimingPoint(Word):
+class TimingPoint(Word, frozen=True, eq=False):
     """A moment at which abilities and handlers may apply."""
 
     arguments: tuple[Any, ...]
@@ -128,8 +125,7 @@ class TimingPoint(Word):
     log: bool = False
 
 
-@dataclass(frozen=True, eq=False)
-class Question(Word):
+class Question(Word, frozen=True, eq=False):
     """A question that abilities answer without an event."""
 
     arguments: tuple[Any, ...]
@@ -139,8 +135,7 @@ class Question(Word):
     value: Any = int
 
 
-@dataclass(frozen=True, eq=False)
-class Window(Word):
+class Window(Word, frozen=True, eq=False):
     """A moment at which a player may take one of several actions, or pass."""
 
     arguments: tuple[Any, ...]
@@ -149,35 +144,30 @@ class Window(Word):
     clause: str = ""
 
 
-@dataclass(frozen=True, eq=False)
-class Ask(Word):
+class Ask(Word, frozen=True, eq=False):
     """What a choice is about; the verb of its options."""
 
     text: str = ""
 
 
-@dataclass(frozen=True, eq=False)
-class Duration(Word):
+class Duration(Word, frozen=True, eq=False):
     """How long a modification or effect lasts: until :func:`tefuda.kernel.expire` names it."""
 
 
-@dataclass(frozen=True, eq=False)
-class Outcome(Word):
+class Outcome(Word, frozen=True, eq=False):
     """A reason for which a game ends."""
 
     clause: str = ""
     meaning: str = ""
 
 
-@dataclass(frozen=True, eq=False)
-class Keyword(Word):
+class Keyword(Word, frozen=True, eq=False):
     """An ability that is only a word: rules ask ``has(card, KEYWORD)``."""
 
     clause: str = ""
 
 
-@dataclass(frozen=True, eq=False)
-class PaymentScheme(Word):
+class PaymentScheme(Word, frozen=True, eq=False):
     """How cards pay costs: their points, their colours, and the count that any colour pays."""
 
     points: str
@@ -187,8 +177,7 @@ class PaymentScheme(Word):
     raised_by: Question | None = None
 
 
-@dataclass(frozen=True, eq=False)
-class Parameter(Word):
+class Parameter(Word, frozen=True, eq=False):
     """A number, yes/no or choice that a variant can change; a constant in rule functions."""
 
     default: Any
@@ -212,16 +201,14 @@ class Parameter(Word):
         return None
 
 
-@dataclass(frozen=True, eq=False)
-class RecordType(Word):
+class RecordType(Word, frozen=True, eq=False):
     """A declared record class."""
 
     cls: type
     capacity: int
 
 
-@dataclass(frozen=True, eq=False)
-class Procedure(Word):
+class Procedure(Word, frozen=True, eq=False):
     """A rule function."""
 
     function: Callable[..., Any]
@@ -229,8 +216,7 @@ class Procedure(Word):
     plugin: str = ""
 
 
-@dataclass(frozen=True, eq=False)
-class Action(Word):
+class Action(Word, frozen=True, eq=False):
     """What a player may do in some windows."""
 
     function: Callable[..., Any]
@@ -255,8 +241,7 @@ class Sort(IntEnum):
     RULE = 7  # a delayed rule of ``later``
 
 
-@dataclass(frozen=True, eq=False)
-class AbilityText(Word):
+class AbilityText(Word, frozen=True, eq=False):
     """An ability as declared: its body and when it applies. Cards name it by ``name``."""
 
     sort: Sort
@@ -281,8 +266,7 @@ class AbilityText(Word):
     lines: int = 0
 
 
-@dataclass
-class Capacities:
+class Capacities(Struct):
     """How much a game of the ruleset may hold; exceeding one ends that game with an error."""
 
     cards: int = 128
@@ -935,8 +919,7 @@ class Rules(Wording):
         return {p.name: p for p in self.named(Parameter)}
 
 
-@dataclass(frozen=True, eq=False)
-class TheGame:
+class TheGame(Struct, frozen=True, eq=False):
     """What ``game`` is in rule functions."""
 
     rules: Rules

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any, NoReturn
+
+from msgspec import Struct
 
 from tefuda.errors import VariantError
 from tefuda.rules import Parameter, Rules
@@ -23,8 +24,7 @@ _NAME = re.compile(r"[a-z_][a-z0-9_]*")
 _VALUE = re.compile(r"[A-Za-z0-9_+-]+")
 
 
-@dataclass(frozen=True)
-class Variant:
+class Variant(Struct, frozen=True):
     """A ruleset's name, the patches applied and the parameters given, sorted by name."""
 
     ruleset: str

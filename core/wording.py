@@ -9,8 +9,10 @@ numbers or a yes/no. :mod:`tefuda.composing` makes rule functions of such texts.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from tefuda.errors import RulesetError
 
@@ -23,8 +25,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 KERNEL_VERBS = ("gain", "lose", "bar")
 
 
-@dataclass(frozen=True, eq=False)
-class EffectVerb:
+class EffectVerb(Struct, frozen=True, eq=False):
     """What a step of a composed text does."""
 
     name: str
@@ -35,8 +36,7 @@ class EffectVerb:
     plugin: str = ""
 
 
-@dataclass(frozen=True, eq=False)
-class Term:
+class Term(Struct, frozen=True, eq=False):
     """What a composed text can name; of several functions the one that is given most is taken."""
 
     name: str
@@ -46,8 +46,7 @@ class Term:
     plugin: str = ""
 
 
-@dataclass(frozen=True, eq=False)
-class Framing:
+class Framing(Struct, frozen=True, eq=False):
     """How the texts that card files compose stand in a ruleset."""
 
     #: The types of what ``perform`` gives to texts, behind the bearer.
@@ -63,8 +62,7 @@ class Framing:
     lasts: Duration | None = None
 
 
-@dataclass(frozen=True, eq=False)
-class ListNames:
+class ListNames(Struct, frozen=True, eq=False):
     """What a community calls things in its lists of cards, in lower case."""
 
     #: Columns: words of cards, ``number``, ``name``, ``abilities``, ``ability_flags``, or an empty
@@ -80,8 +78,7 @@ class ListNames:
     marks: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Granted:
+class Granted(Struct, frozen=True):
     """An ability by the name of its text, with the arguments and words a card file gives."""
 
     name: str

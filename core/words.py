@@ -13,9 +13,10 @@ import sys
 import types
 import typing
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Annotated, Any
+
+from msgspec import Struct
 
 from tefuda import kernel
 from tefuda.errors import RulesetError
@@ -48,8 +49,7 @@ def shown(value: object, limit: int = 60) -> str:
     return text if len(text) <= limit else text[: limit - 3] + "..."
 
 
-@dataclass(frozen=True)
-class WordType:
+class WordType(Struct, frozen=True):
     """What one word holds and how files write it.
 
     ``kind`` is ``int``, ``bool``, ``member``, ``set`` or ``counts``; ``members`` are the values of

@@ -5,8 +5,9 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
 
 from tefuda import kernel
 from tefuda.composing.givens import annotation, given_by
@@ -40,8 +41,7 @@ NamedReader = Callable[[Any, str], "AbilityUse"]
 WordsReader = Callable[[Mapping[str, Any], str], dict[str, int]]
 
 
-@dataclass
-class Text:
+class Text(Struct):
     """One text being written."""
 
     said: Mapping[str, Any]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from tefuda.lang.types import Type
 
@@ -10,16 +11,14 @@ from tefuda.lang.types import Type
 BEARER = "me"
 
 
-@dataclass(frozen=True)
-class Value:
+class Value(Struct, frozen=True):
     """An expression of the rule language with its type."""
 
     text: str
     type: Type
 
 
-@dataclass
-class Later:
+class Later(Struct):
     """What a step for later keeps of the text around it."""
 
     outer: Scope
@@ -29,8 +28,7 @@ class Later:
     bearer: bool = False
 
 
-@dataclass(frozen=True)
-class Scope:
+class Scope(Struct, frozen=True):
     """The parameters of the function being written, and the names given by steps before."""
 
     givens: tuple[Value, ...]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
+
+from msgspec import Struct
 
 from tefuda.errors import RulesetError
 from tefuda.lang import types as t
@@ -17,8 +18,7 @@ from tefuda.lang.types import Type
 NOTHING = object()
 
 
-@dataclass(frozen=True)
-class Argument:
+class Argument(Struct, frozen=True):
     """An argument by name, with what it is where a card file says nothing."""
 
     name: str
@@ -26,8 +26,7 @@ class Argument:
     default: Any
 
 
-@dataclass(frozen=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """The types of a function's given parameters, its arguments and its result."""
 
     givens: tuple[Type, ...]

@@ -304,7 +304,7 @@ def _refuse_circles(v: Vocabulary, found: list[rows.AbilityRow]) -> None:
 
 def _close_reads(v: Vocabulary, found: list[rows.AbilityRow]) -> list[rows.AbilityRow]:
     """Add what the stats that a static ability reads depend on themselves."""
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     stats = len(v.stats)
     own = [0] * stats

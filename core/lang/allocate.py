@@ -8,8 +8,9 @@ such step stays where it came back. What cannot be placed so is copied.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import Struct, field
 
 from tefuda.lang.middle import Function, Item, Label, Register, Step, liveness, reads, writes
 
@@ -28,8 +29,7 @@ def width(register: Register) -> int:
     return register.width
 
 
-@dataclass
-class Frame:
+class Frame(Struct):
     """Where everything of a function lies."""
 
     slots: dict[Register, int] = field(default_factory=dict)
@@ -39,8 +39,7 @@ class Frame:
     live: list[int] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class Range:
+class Range(Struct):
     """The live range of a register, in half positions: uses are even, definitions odd."""
 
     register: Register

@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 import enum
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Never, NoReturn, get_args
+
+from msgspec import Struct
 
 from tefuda import kernel
 from tefuda.lang import types as t
@@ -24,8 +25,7 @@ class UnknownAnnotation(Exception):
     """An annotation that is no type of the rule language."""
 
 
-@dataclass(frozen=True)
-class Annotated:
+class Annotated(Struct, frozen=True):
     """A type with the mark it was annotated with: ``""``, ``stat``, ``flag`` or ``printed``."""
 
     type: Type

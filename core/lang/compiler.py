@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import asdict
+
 from tefuda.errors import RulesetError, RuleSyntaxError
 from tefuda.lang import program as rows
 from tefuda.lang import types as t
@@ -174,7 +176,7 @@ def compile_rules(
         value=value,
         halt=halt,
         end=end,
-        capacities=dict(vars(rules.capacities)),
+        capacities=asdict(rules.capacities),
         parameters={
             n: v.name.lower() if isinstance(v, IntEnum) else v
             for n, v in vocabulary.parameters.items()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tefuda.lang.middle import Function, Item, Register, Step, live_behind, note
 
@@ -12,8 +13,7 @@ MOVES = ("MOV", "SMOV", "LMOV")
 KEPT = ("COLLECT",)
 
 
-@dataclass(slots=True)
-class Joined:
+class Joined(Struct):
     """Registers that are one from now on."""
 
     register: Register

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from tefuda.errors import RulesetError, RuleSyntaxError
 from tefuda.lang.allocate import FIXED, Frame, FrameTooLarge, allocate, has_area, width
@@ -18,8 +18,7 @@ WAITS = WAITS_AT | WAITS_BEHIND
 MOVES = {1: "MOV", 2: "SMOV", 4: "LMOV"}
 
 
-@dataclass
-class Code:
+class Code(Struct):
     """The code of a whole program while it is put together."""
 
     instructions: list[Instruction] = field(default_factory=list)
@@ -37,8 +36,7 @@ class Code:
         return self.here - 1
 
 
-@dataclass
-class _Jump:
+class _Jump(Struct):
     """An instruction whose target is not known yet."""
 
     at: int

@@ -6,16 +6,17 @@ equal programs and equal fingerprints on every platform.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 #: One instruction: operation number, a, b, c, imm.
 Instruction = tuple[int, int, int, int, int]
 
 
-@dataclass(frozen=True)
-class FunctionRow:
+class FunctionRow(Struct, frozen=True):
     """A compiled function: where it starts, its frame, and where it was written."""
 
     name: str
@@ -33,8 +34,7 @@ class FunctionRow:
     inlined: tuple[tuple[int, str], ...] = ()
 
 
-@dataclass(frozen=True)
-class AbilityRow:
+class AbilityRow(Struct, frozen=True):
     """An ability text with its arguments; fields as ``AbilityInfo`` of the state, -1 for none."""
 
     name: str
@@ -64,8 +64,7 @@ class AbilityRow:
     clause: str
 
 
-@dataclass(frozen=True)
-class WordRow:
+class WordRow(Struct, frozen=True):
     """A printed word of cards; the stats come first. ``type`` is written as in the vocabulary."""
 
     name: str
@@ -75,8 +74,7 @@ class WordRow:
     members: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True)
-class VariableRow:
+class VariableRow(Struct, frozen=True):
     """A variable or record field: its words' offset and what it holds (``SlotType`` and name)."""
 
     name: str
@@ -88,8 +86,7 @@ class VariableRow:
     initial: int = 0
 
 
-@dataclass(frozen=True)
-class RecordRow:
+class RecordRow(Struct, frozen=True):
     """A record type; word 0 of a record is kept by the machine."""
 
     name: str
@@ -98,8 +95,7 @@ class RecordRow:
     fields: tuple[VariableRow, ...]
 
 
-@dataclass(frozen=True)
-class ZoneRow:
+class ZoneRow(Struct, frozen=True):
     """A kind of zone."""
 
     name: str
@@ -113,8 +109,7 @@ class ZoneRow:
     meaning: str
 
 
-@dataclass(frozen=True)
-class VerbRow:
+class VerbRow(Struct, frozen=True):
     """A verb of options: an action or an ask; ``window`` verbs also stand for passing in it."""
 
     name: str
@@ -124,8 +119,7 @@ class VerbRow:
     rest: bool = False
 
 
-@dataclass(frozen=True)
-class ChannelRow:
+class ChannelRow(Struct, frozen=True):
     """A timing point, a question, or a channel of continuous expressions."""
 
     name: str
@@ -136,8 +130,7 @@ class ChannelRow:
     arguments: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class PaymentRow:
+class PaymentRow(Struct, frozen=True):
     """A payment scheme."""
 
     name: str
@@ -149,8 +142,7 @@ class PaymentRow:
     ncolours: int
 
 
-@dataclass(frozen=True)
-class FormRow:
+class FormRow(Struct, frozen=True):
     """A card of the pool: its printed words by word number, and its abilities."""
 
     number: str
@@ -159,15 +151,14 @@ class FormRow:
     abilities: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class StopRow:
+class StopRow(Struct, frozen=True):
     """Where a frame may stand when the game waits, and the slots that live there (slot, type)."""
 
     pc: int
     slots: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True)  # functions do not tell rows apart
 class PythonRow:
     """A handler in Python: what the machine stops for."""
 
@@ -180,10 +171,10 @@ class PythonRow:
     lines: int
     #: A hash of its source, empty where it has none to be found.
     source: str
-    function: Callable[..., Any] = field(compare=False, repr=False)
+    function: Callable[..., Any] = dataclasses.field(compare=False, repr=False)
 
 
-@dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True)
 class AskedRow:
     """A function that Python handlers may ask for."""
 
@@ -193,11 +184,10 @@ class AskedRow:
     #: The types of its parameters are such that Python can give them.
     possible: bool
     #: What the rules name it by.
-    rule: Callable[..., Any] = field(compare=False, repr=False)
+    rule: Callable[..., Any] = dataclasses.field(compare=False, repr=False)
 
 
-@dataclass(frozen=True)
-class CompiledProgram:
+class CompiledProgram(Struct, frozen=True):
     """A ruleset ready to run."""
 
     name: str

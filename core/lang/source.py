@@ -6,9 +6,10 @@ import ast
 import inspect
 import linecache
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NoReturn, TypeAlias
+
+from msgspec import Struct
 
 from tefuda.errors import RuleSyntaxError
 from tefuda.lang.trees import Extent, extent
@@ -17,8 +18,7 @@ from tefuda.lang.trees import Extent, extent
 Definitions: TypeAlias = dict[tuple[str, int], list[ast.FunctionDef]]
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(Struct, frozen=True, dict=True):
     """A rule function as written: its tree and its file."""
 
     function: Callable[..., Any]

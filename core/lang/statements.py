@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from tefuda import kernel
 from tefuda.lang import types as t

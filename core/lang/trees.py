@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 
 def nodes(*roots: ast.AST) -> list[ast.AST]:
@@ -19,8 +20,7 @@ def nodes(*roots: ast.AST) -> list[ast.AST]:
     return found
 
 
-@dataclass(frozen=True)
-class Extent:
+class Extent(Struct, frozen=True):
     """How long a function's body is, and what of it matters when it is put in place of a call."""
 
     size: int

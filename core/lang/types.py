@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tefuda.lang.operations import OPERATIONS
 
@@ -15,8 +17,7 @@ LIST_WORDS: Final = 4
 assert OPERATIONS  # the table the types are emitted with
 
 
-@dataclass(frozen=True)
-class Type:
+class Type(Struct, frozen=True):
     """A type: its kind, what it is over, and whether ``None`` is among its values.
 
     Kinds: ``int bool card player zone place ability kind name member record counts subject until``

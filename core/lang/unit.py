@@ -9,8 +9,9 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NoReturn
+
+from msgspec import Struct, field
 
 from tefuda import kernel
 from tefuda.errors import RulesetError, RuleSyntaxError
@@ -47,8 +48,7 @@ KERNEL_WORDS = frozenset(
 INLINE = 120
 
 
-@dataclass(frozen=True)
-class Signature:
+class Signature(Struct, frozen=True):
     """A rule function's parameters and result, and its only expression if it is just that."""
 
     name: str
@@ -78,8 +78,7 @@ MAY_RETURN = (
 Bound = tuple[Callable[..., Any], tuple[tuple[str, int], ...]]
 
 
-@dataclass
-class Unit:
+class Unit(Struct):
     """The state of one compilation."""
 
     rules: Rules

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from tefuda.lang.middle import Label, Register
 from tefuda.lang.source import Source
 from tefuda.lang.types import Type
 
 
-@dataclass(frozen=True)
-class Value:
+class Value(Struct, frozen=True):
     """What an expression stands for: a register, a constant, or something read when needed.
 
     ``zoneof`` is a player's kind of zone that has not been looked up yet: as a set, a count, its
@@ -29,8 +29,7 @@ class Value:
     thing: Any = None
 
 
-@dataclass
-class Loop:
+class Loop(Struct):
     """Where ``break`` and ``continue`` go."""
 
     start: Label
@@ -38,8 +37,7 @@ class Loop:
     breaks: set[str] | None = None
 
 
-@dataclass
-class Scope:
+class Scope(Struct):
     """The names of one function body (or of one inlined into another)."""
 
     source: Source

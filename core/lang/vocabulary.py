@@ -5,9 +5,10 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from typing import Any
+
+from msgspec import Struct, field
 
 from tefuda import kernel
 from tefuda.errors import RulesetError
@@ -63,8 +64,7 @@ ABILITY_WORDS: dict[str, Type] = {
 }
 
 
-@dataclass(frozen=True)
-class Variable:
+class Variable(Struct, frozen=True):
     """A game, player or card variable, or a field of a record."""
 
     name: str
@@ -74,8 +74,7 @@ class Variable:
     initial: int = 0
 
 
-@dataclass(frozen=True)
-class RecordInfo:
+class RecordInfo(Struct, frozen=True):
     """A record type: number, fields with the offset of their first word, defaults."""
 
     number: int
@@ -86,8 +85,7 @@ class RecordInfo:
     defaults: dict[str, Any]
 
 
-@dataclass(frozen=True)
-class PrintedWord:
+class PrintedWord(Struct, frozen=True):
     """A printed word or stat of cards."""
 
     name: str
@@ -96,8 +94,7 @@ class PrintedWord:
     stat: bool
 
 
-@dataclass
-class Vocabulary:
+class Vocabulary(Struct):
     """Every word of the ruleset by name, with numbers in the order of declaration."""
 
     rules: Rules

@@ -6,11 +6,11 @@ Loops end by a count of steps, never by a clock; a full pool, zone or stack neve
 from __future__ import annotations
 
 import inspect
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tefuda import (
     CapacityExceeded,

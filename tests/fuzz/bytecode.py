@@ -6,13 +6,15 @@ one ended it: ``python bytecode.py SEED FIRST COUNT``.
 
 from __future__ import annotations
 
-import dataclasses
 import importlib.util
 import random
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from tefuda.errors import TefudaError
 from tefuda.game import Game
@@ -94,10 +96,9 @@ def changed(rng: random.Random, value: Any, any_length: bool = False) -> Any:
         if kind == 1:
             return (*value[:at], value[rng.randrange(len(value))], *value[at:])
         return (*value[:at], changed(rng, value[at]), *value[at + 1 :])
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        field = rng.choice(dataclasses.fields(value))
-        new = changed(rng, getattr(value, field.name), "..." in str(field.type))
-        return dataclasses.replace(value, **{field.name: new})
+    if isinstance(value, msgspec.Struct):
+        name, kind = rng.choice(list(type(value).__annotations__.items()))
+        return replace(value, **{name: changed(rng, getattr(value, name), "..." in kind)})
     return value
 
 
@@ -123,16 +124,16 @@ def changed_code(rng: random.Random, code: Sequence[Any]) -> tuple[Any, ...]:
 
 def damaged(rng: random.Random, program: CompiledProgram) -> CompiledProgram:
     """Change one or a few numbers of a program, most of them in its code."""
-    tables = [f for f in dataclasses.fields(program) if f.name not in NOT_HERE]
+    tables = [f for f in CompiledProgram.__annotations__.items() if f[0] not in NOT_HERE]
     for _ in range(rng.choice([1, 1, 2, 4])):
-        table = rng.choice(tables)
-        name = "code" if rng.random() < 0.7 else table.name
+        table, kind = rng.choice(tables)
+        name = "code" if rng.random() < 0.7 else table
         value = getattr(program, name)
         if name == "code":
             new: Any = changed_code(rng, value)
         else:
-            new = changed(rng, value, "..." in str(table.type))
-        program = dataclasses.replace(program, **{name: new})
+            new = changed(rng, value, "..." in kind)
+        program = replace(program, **{name: new})
     return program
 
 

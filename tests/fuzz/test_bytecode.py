@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tefuda.errors import RulesetError
 from tefuda.lang.operations import BACK, NUMBER, OPERATIONS

@@ -8,8 +8,10 @@ dice gave, mostly on slots that fit, and in the end lays all its slots open in t
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from tefuda.cards import AbilityUse, CardData, CardPool
 from tefuda.checking import IMPURE, NAMES, _Checker, check_program

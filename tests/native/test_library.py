@@ -8,10 +8,10 @@ import stat
 import subprocess
 import sys
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import tefuda
 from tefuda import TefudaError, native

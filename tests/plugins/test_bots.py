@@ -98,7 +98,7 @@ def test_the_manager_knows_the_machines_own_bots():
 
 
 def test_greedy_needs_what_rates_a_position():
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     from tefuda.program import MatchTables, Program
 
