@@ -20,6 +20,12 @@ def limit(tmp_path_factory: pytest.TempPathFactory) -> Limit:
     return built
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Measure in one process: what runs beside it would be measured, too."""
+    return 0
+
+
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[LINES] = []
     config.stash[ROWS] = []

@@ -3,7 +3,7 @@
 ``tests/signatures.json`` holds what games of each shipped deck, and of the limit program's game,
 hash to. Where a change means to change games, write it anew and name the change in CHANGELOG.md::
 
-    TEFUDA_RENEW_SIGNATURES=1 pytest -m signature
+    TEFUDA_RENEW_SIGNATURES=1 pytest -n 0 -m signature
 """
 
 from __future__ import annotations
