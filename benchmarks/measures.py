@@ -118,11 +118,13 @@ def state(games: int = 100) -> Iterator[Row]:
     """Measure the block of each ruleset, and how much of it games use."""
     for name, deck in shipped():
         side = contest(name, deck)
-        mean, most = side.block_in_use(1, games)
-        assert 0 < mean <= most
-        yield Row(
-            STATE, f"{side.name}: in use, most", most / 1024, "KiB", 8, note=f"mean {mean:.0f} B"
+        usage = side.block_in_use(1, games)
+        assert 0 < usage.mean <= usage.most
+        parts = sorted(usage.parts.items(), key=lambda part: -part[1])
+        note = f"mean {usage.mean:.0f} B; " + ", ".join(
+            f"{name} {size}" for name, size in parts[:4]
         )
+        yield Row(STATE, f"{side.name}: in use, most", usage.most / 1024, "KiB", 8, note=note)
     for name in dict.fromkeys(name for name, _ in shipped()):
         yield Row(STATE, f"{name}: block", load(name).program.layout()["size"] / 1024, "KiB", 40)
 

@@ -17,6 +17,7 @@ from tefuda.lang.program import CompiledProgram
 from tefuda.playing import Results, play_games
 from tefuda.program import MatchTables, Program
 from tefuda.ruleset import Ruleset
+from tefuda.usage import Usage
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ class Contest:
         """
         results = Results(games)
         begun = thread_time_ns()
-        played, _, _ = play_games(self.program, self.match, seed, 0, games, results, bots=self.bots)
+        played = play_games(self.program, self.match, seed, 0, games, results, bots=self.bots)
         ns = thread_time_ns() - begun
         assert played == games
         errors = sum(winner == -2 for winner in results.winner)
@@ -96,12 +97,13 @@ class Contest:
             tuple(results.trace),
         )
 
-    def block_in_use(self, seed: int, games: int) -> tuple[float, int]:
-        """Give the mean and the most bytes of the state in use, at all decisions."""
-        _, mean, most = play_games(
-            self.program, self.match, seed, 0, games, Results(games), measuring=True
-        )
-        return mean, most
+    def block_in_use(self, seed: int, games: int) -> Usage:
+        """Measure how much of their blocks some games use."""
+        usage = Usage()
+        results = Results(games)
+        played = play_games(self.program, self.match, seed, 0, games, results, usage=usage)
+        assert played == games
+        return usage
 
     def timings_raised(self, seed: int, games: int) -> int:
         """Count the timings that some games raise."""

@@ -15,7 +15,7 @@ def main() -> None:
     print("ready", flush=True)
     for line in sys.stdin:
         seed, first, count = map(int, line.split())
-        played, _, _ = play_games(side.program, side.match, seed, first, count, Results(count))
+        played = play_games(side.program, side.match, seed, first, count, Results(count))
         print(played, flush=True)
 
 

@@ -6,6 +6,7 @@ from tefuda.machine cimport run
 from tefuda.program cimport MatchTables, Program
 from tefuda.state cimport CALLING, Match, Prog, State, u8, u32, u64
 from tefuda.trace cimport Trace
+from tefuda.usage cimport Used
 
 cdef enum Bot:
     BOT_RANDOM = 0
@@ -29,10 +30,7 @@ ctypedef struct Play:     # what one thread plays with; nothing is shared betwee
     u32 recorded
     u32 record_room
     bint recording
-    bint measuring
-    u64 used_sum
-    u64 used_count
-    u32 used_most
+    Used* used            # what the blocks of games use is counted here; NULL: it is not
     const int* stop       # not 0: give up
     Trace* watch          # what is to be counted, NULL for nothing
     u64* raised           # of each channel

@@ -4,6 +4,7 @@ from typing import Any
 
 from tefuda.limited import Stoppable
 from tefuda.program import MatchTables, Program
+from tefuda.usage import Usage
 
 NATIVE_BOTS: tuple[str, ...]
 
@@ -41,8 +42,8 @@ def play_games(
     bots: Sequence[str | Callable[..., Any]] = ("random", "random"),
     samples: int = 1,
     progress: Progress | None = None,
-    measuring: bool = False,
-) -> tuple[int, float, int]: ...
+    usage: Usage | None = None,
+) -> int: ...
 def record_game(
     program: Program,
     match: MatchTables,

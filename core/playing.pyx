@@ -4,7 +4,6 @@ from array import array
 
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memset
-from tefuda.block cimport block_used
 from tefuda.game cimport blank_game
 from tefuda.greedy cimport any_below, greedy_choice
 from tefuda.machine cimport find_option, public_option
@@ -14,6 +13,7 @@ from tefuda.program cimport MatchTables, Program
 from tefuda.seeding cimport STREAM_BOT, begin, seed_of
 from tefuda.state cimport E_BOT, E_DECISIONS, E_HANDLER, OVER, WAITING, State, i8, u16, u32, u64
 from tefuda.trace cimport EV_ABILITY, EV_TIMING, Event
+from tefuda.usage cimport Usage, note_decision, note_end, paint
 
 from tefuda.errors import IllegalAction, RulesetError, TefudaError
 from tefuda.handling import answer_handler
@@ -119,14 +119,6 @@ cdef void tally(Play* play) noexcept nogil:
             if <u32>ability_number(event.value) < play.prog.nabilities:
                 play.begun[ability_number(event.value)] += 1
     play.watch.count = 0
-
-
-cdef void measure(Play* play) noexcept nogil:
-    cdef u32 used = block_used(play.prog, <const char*>play.game)
-    play.used_sum += used
-    play.used_count += 1
-    if used > play.used_most:
-        play.used_most = used
 
 
 # ---------------------------------------------------------------- players in Python
@@ -245,6 +237,8 @@ cdef bint play_one(Play* play, u64 seed, u64 number) noexcept nogil:
         play.streams[player] = seed_of(seed, number, STREAM_BOT + player)
     play.trace = number
     play.recorded = 0
+    if play.used != NULL:
+        paint(play.prog, st)
     begin(play.prog, play.none_words, play.match, st, seed, number)
     if play.host != NULL:
         begin_python(play, seed, number)
@@ -253,8 +247,8 @@ cdef bint play_one(Play* play, u64 seed, u64 number) noexcept nogil:
             tally(play)
         if (<const volatile int*>play.stop)[0]:
             return False
-        if play.measuring:
-            measure(play)
+        if play.used != NULL:
+            note_decision(play.used, play.prog, st)
         if play.bots[st.chooser] == BOT_RANDOM:
             take_option(play, any_below(&play.streams[st.chooser], st.noptions))
         elif play.bots[st.chooser] == BOT_GREEDY:
@@ -270,6 +264,8 @@ cdef bint play_one(Play* play, u64 seed, u64 number) noexcept nogil:
         tally(play)
     if play.host != NULL and (<const volatile int*>play.stop)[0]:
         return False
+    if play.used != NULL:
+        note_end(play.used, play.prog, st)
     play.trace = mix(play.trace, <u64><u32>st.winner << 32 | st.outcome)
     play.trace = mix(play.trace, <u64>st.turn << 32 | st.failure)
     return True
@@ -348,7 +344,7 @@ def play_games(
     bots=("random", "random"),
     int samples=1,
     Progress progress=None,
-    bint measuring=False,
+    Usage usage=None,
 ):
     """Play games number ``first_game`` and on without the GIL, into rows of ``results``.
 
@@ -359,9 +355,8 @@ def play_games(
     :param bots: names of the machine's own, or callables as :class:`Host` asks them; with these
         the lock of Python is taken for their decisions alone.
     :param samples: how many deals ``greedy`` tries each option on.
-    :param measuring: also measure the bytes in use at each decision.
-    :returns: the games finished (less than ``count`` when stopped), and the mean and the most
-        bytes in use (0 when not measured).
+    :param usage: to which is added what the blocks of these games use.
+    :returns: the games finished: less than ``count`` when stopped.
     :raises TefudaError: a bot or a seed is none, or rows are missing.
     """
     cdef Play play
@@ -384,7 +379,9 @@ def play_games(
     if count < 0 or offset < 0 or offset + count > len(results):
         raise TefudaError(f"{count} games from row {offset}: there are {len(results)} rows")
     host = prepare_play(&play, program, match, bots, samples, progress)
-    play.measuring = measuring
+    if usage is not None:
+        usage.names = [row.name for row in program.compiled.records]
+        play.used = &usage.used
     with nogil:
         st = play.game
         for k in range(count):
@@ -405,12 +402,10 @@ def play_games(
                     results.problems[offset + k] = (host.problem, taken_so_far(&play))
             played += 1
             progress.done = played
-    mean = play.used_sum / play.used_count if play.used_count else 0.0
-    most = play.used_most
     free_play(&play)
     if host is not None:
         host.check()
-    return played, mean, most
+    return played
 
 
 def record_game(

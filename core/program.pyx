@@ -67,6 +67,12 @@ CALLS = frozenset((CALL, NUMBER["CALL1"], NUMBER["CALL2"]))
 WAITS = frozenset(NUMBER[name] for name in ("CHOOSE", "SETTLE", "SETTLEA", "WOULDN"))
 REENTERED = frozenset(NUMBER[name] for name in ("SETTLE", "SETTLEA", "WOULDN"))
 
+#: The parts of a block, in its order: those of ``block.pxd``.
+PARTS = (
+    "fixed", "variables", "card variables", "zone orders", "stacks of records", "records",
+    "listeners", "modifications", "effects", "pending", "was", "options", "stack",
+)
+
 #: Types of one word, without cards in it, whose variables start as ``None``.
 REFERENCES = frozenset(("Player", "Zone", "Place", "AbilityKind", "kind", "Name"))
 
@@ -385,26 +391,26 @@ cdef class Program:
         """Give the parts of a game's block in order: where each begins, its bytes, its entries."""
         cdef Layout* lay = &self.prog.layout
         parts = [
-            ("fixed", 0, 1, sizeof(State)),
-            ("variables", lay.vars, lay.nvars, sizeof(i64)),
-            ("card variables", lay.cardvars, lay.ncardvars * NC, sizeof(i32)),
-            ("zone orders", lay.order, lay.order_bytes, 1),
-            ("stacks of records", lay.chains, lay.nchains * lay.chain_words, sizeof(i64)),
-            ("records", lay.records, lay.record_words, sizeof(i64)),
-            ("listeners", lay.listeners, lay.max_listeners, sizeof(Listener)),
-            ("modifications", lay.mods, lay.max_mods, sizeof(Mod)),
-            ("effects", lay.effects, lay.max_effects, sizeof(Effect)),
-            ("pending", lay.pending, lay.max_pending, sizeof(Pending)),
-            ("was", lay.was, lay.max_was, sizeof(Was)),
-            ("options", lay.options, lay.max_options, sizeof(u64)),
-            ("stack", lay.stack, lay.max_stack + STACK_PAD, sizeof(i64)),
+            (0, 1, sizeof(State)),
+            (lay.vars, lay.nvars, sizeof(i64)),
+            (lay.cardvars, lay.ncardvars * NC, sizeof(i32)),
+            (lay.order, lay.order_bytes, 1),
+            (lay.chains, lay.nchains * lay.chain_words, sizeof(i64)),
+            (lay.records, lay.record_words, sizeof(i64)),
+            (lay.listeners, lay.max_listeners, sizeof(Listener)),
+            (lay.mods, lay.max_mods, sizeof(Mod)),
+            (lay.effects, lay.max_effects, sizeof(Effect)),
+            (lay.pending, lay.max_pending, sizeof(Pending)),
+            (lay.was, lay.max_was, sizeof(Was)),
+            (lay.options, lay.max_options, sizeof(u64)),
+            (lay.stack, lay.max_stack + STACK_PAD, sizeof(i64)),
         ]
         return {
             "size": lay.size,
             "parts": [
                 {"name": name, "offset": at, "entries": entries, "entry_bytes": each,
                  "bytes": entries * each}
-                for name, at, entries, each in parts
+                for name, (at, entries, each) in zip(PARTS, parts, strict=True)
             ],
         }
 

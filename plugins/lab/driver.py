@@ -146,7 +146,7 @@ def play(side: Side, seed: int, first: int, count: int, progress: Progress | Non
     from tefuda.playing import Results, play_games
 
     rows = Results(count)
-    played, _, _ = play_games(
+    played = play_games(
         side.ruleset.program,
         side.tables,
         seed,

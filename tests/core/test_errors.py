@@ -122,7 +122,7 @@ def test_a_fault_ends_its_game_and_names_rule_and_line(fault, kind, code, rule, 
 def test_a_batch_goes_on_after_a_game_that_failed(fault):
     match = match_of(fault)
     results = Results(12)
-    assert play_games(match.program, match, 5, 0, 12, results)[0] == 12
+    assert play_games(match.program, match, 5, 0, 12, results) == 12
     failed = [number for number in range(12) if results.winner[number] == -2]
     assert failed
     code = next(code for known, _, code, *_ in FAULTS if known == fault)

@@ -22,6 +22,7 @@ import tefuda
 from tefuda.playing import Results, play_games
 from tefuda.plugins.manager import make_manager
 from tefuda.ruleset import Ruleset
+from tefuda.usage import Usage
 
 LAYOUT = Path(__file__).resolve().parent.parent / "layout.json"
 NAMES = sorted(make_manager().rulesets)
@@ -92,11 +93,10 @@ def test_a_block_and_what_is_in_use_of_it_stay_within_their_limits(name):
     assert ruleset.program.layout()["size"] <= whole * KIB
     for deck in list(ruleset.decks)[:3]:
         match = ruleset.match(deck, deck)
-        results = Results(200)
-        played, mean, highest = play_games(match.program, match, 8, 0, 200, results, measuring=True)
-        assert played == 200
-        assert 0 < mean <= usual * KIB, deck
-        assert mean <= highest <= most * KIB, deck
+        usage = Usage()
+        assert play_games(match.program, match, 8, 0, 200, Results(200), usage=usage) == 200
+        assert 0 < usage.mean <= usual * KIB, deck
+        assert usage.mean <= usage.most <= most * KIB, deck
 
 
 def modules_after(code: str) -> set[str]:
