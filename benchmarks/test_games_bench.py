@@ -25,7 +25,8 @@ def test_rulesets_beside_full_decks_of_lycee(rows):
 def test_greedy(benchmark, rows, limit):
     side = contest("lycee", "vanilla", bot="greedy")
     played = benchmark.pedantic(side.play, args=(1, 2), rounds=1)
-    counted = tefuda.simulate("lycee", games=2, seed=1, bots=("greedy", "greedy"))
+    decks = ("vanilla", "vanilla")
+    counted = tefuda.simulate("lycee", games=2, seed=1, decks=decks, bots=("greedy", "greedy"))
     assert played.decisions == counted.decisions
     rows += measures.greedy_play(limit)
 
