@@ -66,6 +66,16 @@ def find_packages() -> dict[str, Path]:
 PACKAGES = find_packages()
 
 
+def find_modules() -> list[Extension]:
+    """Find what is compiled: ``.pyx`` files, and Python modules with a ``.pxd`` beside them."""
+    return [
+        Extension(f"{package}.{source.stem}", [source.as_posix()])
+        for package, folder in PACKAGES.items()
+        for source in sorted([*folder.glob("*.pyx"), *folder.glob("*.py")])
+        if source.suffix == ".pyx" or source.with_suffix(".pxd").is_file()
+    ]
+
+
 def write_if_changed(target: Path, content: bytes) -> bool:
     """Write a file unless it holds the content already, for builds go by the time of change."""
     if target.is_file() and target.read_bytes() == content:
@@ -235,11 +245,7 @@ class BuildModules(build_ext):
 setup(
     packages=list(PACKAGES),
     package_dir=ROOMS,
-    ext_modules=[
-        Extension(f"{package}.{source.stem}", [source.as_posix()])
-        for package, folder in PACKAGES.items()
-        for source in sorted(folder.glob("*.pyx"))
-    ],
+    ext_modules=find_modules(),
     cmdclass={"build_py": BuildPython, "build_ext": BuildModules},
     # In strict mode type checkers and other people's builds see the package, too.
     options={"editable_wheel": {"mode": "strict"}},

@@ -1,3 +1,4 @@
+# cython: annotation_typing=False, wraparound=True, boundscheck=True
 """Giving registers their slots in a function's frame.
 
 Registers get slots by linear scan over their live ranges. Arguments of calls and of operations with
@@ -10,9 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import Struct, field
-
-from tefuda.lang.middle import Function, Item, Label, Register, Step, liveness, reads, writes
+from tefuda.lang.middle import Function, Item, Label, Register, Step, liveness, reads
 
 #: Slots below the arguments of a call: where to return, and the cause to restore.
 HIDDEN: Final = 2
@@ -20,6 +19,8 @@ HIDDEN: Final = 2
 CALLS: Final = frozenset(("CALL", "PERFORM", "LEGAL"))
 #: Steps whose result must stay where it comes back, since they may skip the next.
 FIXED: Final = frozenset(("COLLECT",))
+#: As many slots, as bits from the lowest.
+WORDS: Final = [0, 1, 3, 7, 15]
 #: The largest frame: slots are bytes, and what operations run lies above.
 MOST_SLOTS: Final = 240
 
@@ -29,23 +30,25 @@ def width(register: Register) -> int:
     return register.width
 
 
-class Frame(Struct):
+class Frame:
     """Where everything of a function lies."""
 
-    slots: dict[Register, int] = field(default_factory=dict)
-    #: First slot of the arguments of each step that has some.
-    bases: dict[int, int] = field(default_factory=dict)
-    size: int = 0
-    live: list[int] = field(default_factory=list)
+    def __init__(self, live: list[int]) -> None:
+        self.slots: dict[Register, int] = {}
+        #: First slot of the arguments of each step that has some.
+        self.bases: dict[int, int] = {}
+        self.size = 0
+        self.live = live
 
 
-class Range(Struct):
+class Range:
     """The live range of a register, in half positions: uses are even, definitions odd."""
 
-    register: Register
-    start: int
-    end: int
-    definitions: int = 0
+    def __init__(self, register: Register, start: int, end: int, definitions: int) -> None:
+        self.register = register
+        self.start = start
+        self.end = end
+        self.definitions = definitions
 
     def meets(self, start: int, end: int) -> bool:
         """Whether it overlaps another range."""
@@ -62,7 +65,7 @@ def allocate(function: Function) -> Frame:
     :raises FrameTooLarge: it has too many variables at once.
     """
     items = function.items
-    frame = Frame(live=liveness(items))
+    frame = Frame(liveness(items) if function.live is None else function.live)
     ranges = _ranges(function, frame.live)
     areas = [p for p, item in enumerate(items) if isinstance(item, Step) and has_area(item)]
     temporaries = _argument_temporaries(items, ranges, areas)
@@ -119,11 +122,15 @@ def _ranges(function: Function, live: list[int]) -> dict[Register, Range]:
             if at > ends[number]:
                 ends[number] = at
         before = alive
-        if isinstance(item, Step) and item.defined:
-            all_early = item.used & wide or item.args or item.label is not None
-            for register in writes(item):
-                number = register.number
-                at = 2 * position + (0 if all_early or register.width > 1 else 1)
+        if isinstance(item, Step):
+            step = item
+            written = step.defined
+            all_early = step.used & wide or step.args or step.label is not None
+            while written:
+                low = written & -written
+                written ^= low
+                number = low.bit_length() - 1
+                at = 2 * position + (0 if all_early or low & wide else 1)
                 if starts[number] is None:
                     starts[number] = at
                 if at > ends[number]:
@@ -145,12 +152,14 @@ def _argument_temporaries(
     once = several = 0
     for item in items:
         if isinstance(item, Step):
-            several |= once & item.used
-            once |= item.used
+            step = item
+            several |= once & step.used
+            once |= step.used
     found = {}
     for position in areas:
-        step = items[position]
-        assert isinstance(step, Step)
+        item = items[position]
+        assert isinstance(item, Step)
+        step = item
         if not step.args:
             continue
         given = reads(step)
@@ -171,8 +180,10 @@ def _merged(items: list[Item], range_: Range, position: int) -> bool:
     """Whether a loop's start lies inside a range: then it is no simple temporary."""
     for at in range(range_.start // 2, position):
         item = items[at]
-        if isinstance(item, Step) and item.op in ("LOOP", "SNEXT", "BNEXT"):
-            return True
+        if isinstance(item, Step):
+            step = item
+            if step.op in ("LOOP", "SNEXT", "BNEXT"):
+                return True
     return False
 
 
@@ -185,20 +196,22 @@ def _result_temporaries(
     """Results used up before the next step with arguments."""
     found = {}
     for index, position in enumerate(areas):
-        step = items[position]
-        assert isinstance(step, Step)
+        item = items[position]
+        assert isinstance(item, Step)
+        step = item
         result = step.result
         if result is None:
             continue
-        if ranges[result].definitions != 1 and step.op not in FIXED:
+        range_ = ranges[result]
+        if range_.definitions != 1 and step.op not in FIXED:
             continue
         following = areas[index + 1] if index + 1 < len(areas) else len(items)
         if following < len(items) and temporaries.get(result) != following:
-            user = items[following]
-            assert isinstance(user, Step)
-            if result in user.args:  # laid out there before this is known to lie elsewhere
+            item = items[following]
+            assert isinstance(item, Step)
+            if result in item.args:  # laid out there before this is known to lie elsewhere
                 continue
-        if ranges[result].end <= 2 * following and ranges[result].start >= 2 * position:
+        if range_.end <= 2 * following and range_.start >= 2 * position:
             found[result] = position
     return found
 
@@ -207,16 +220,21 @@ def _copied_from(items: list[Item], ranges: dict[Register, Range]) -> dict[Regis
     """Registers that begin as copies of one that ends there: they can share its slots."""
     found = {}
     for position, item in enumerate(items):
+        if not isinstance(item, Step):
+            continue
+        step = item
+        if step.op not in ("MOV", "SMOV", "LMOV"):
+            continue
+        assert isinstance(step.a, Register)
+        assert isinstance(step.b, Register)
+        copy, source = step.a, step.b
+        begun, ended = ranges[copy], ranges[source]
         if (
-            isinstance(item, Step)
-            and item.op in ("MOV", "SMOV", "LMOV")
-            and isinstance(item.a, Register)
-            and isinstance(item.b, Register)
-            and ranges[item.a].start >> 1 == position
-            and ranges[item.b].end == 2 * position
-            and item.a.width == item.b.width
+            begun.start >> 1 == position
+            and ended.end == 2 * position
+            and copy.width == source.width
         ):
-            found[item.a] = item.b
+            found[copy] = source
     return found
 
 
@@ -229,34 +247,45 @@ def _scan(
 ) -> None:
     """Linear scan over the registers that no area takes."""
     active: list[Range] = [ranges[p] for p in function.parameters if p in ranges]
-    waiting = sorted(
-        (r for reg, r in ranges.items() if reg not in apart),
-        key=lambda r: (r.start, r.register.number),
-    )
-    for range_ in waiting:
-        source = copied.get(range_.register)
-        active = [a for a in active if a.end >= range_.start]
-        need = (1 << range_.register.width) - 1
+    waiting: list[tuple[int, int, Range]] = []
+    for register, range_ in ranges.items():
+        if register not in apart:
+            waiting.append((range_.start, register.number, range_))
+    waiting.sort()
+    for start, _, range_ in waiting:
+        register = range_.register
+        source = copied.get(register)
+        active = _reaching(active, start, None)
+        need = WORDS[register.width]
         slot = -1
         if source is not None and source in frame.slots:
-            others = _taken(frame, [a for a in active if a.register is not source])
-            if not others & (need << frame.slots[source]):
+            others = _reaching(active, start, source)
+            if not _taken(frame, others) & (need << frame.slots[source]):
                 slot = frame.slots[source]
-                active = [a for a in active if a.register is not source]
+                active = others
         if slot < 0:
             taken, slot = _taken(frame, active), 0
             while taken & (need << slot):
                 slot += 1
-        frame.slots[range_.register] = slot
-        frame.size = max(frame.size, slot + range_.register.width)
+        frame.slots[register] = slot
+        frame.size = max(frame.size, slot + register.width)
         active.append(range_)
+
+
+def _reaching(active: list[Range], start: int, without: Register | None) -> list[Range]:
+    """Those of some ranges that do not end before a place, without a register's."""
+    found = []
+    for other in active:
+        if other.end >= start and other.register is not without:
+            found.append(other)
+    return found
 
 
 def _taken(frame: Frame, active: list[Range]) -> int:
     """The slots, as bits, that these registers take."""
     taken = 0
     for other in active:
-        taken |= ((1 << other.register.width) - 1) << frame.slots[other.register]
+        taken |= WORDS[other.register.width] << frame.slots[other.register]
     return taken
 
 
@@ -268,18 +297,21 @@ def _place_area(
     temporaries: dict[Register, int],
     results: dict[Register, int],
 ) -> None:
-    step = items[position]
-    assert isinstance(step, Step)
+    item = items[position]
+    assert isinstance(item, Step)
+    step = item
     start, end = 2 * position, 2 * position + 1
     mine = [r for r in step.args if temporaries.get(r) == position]
     for register in mine:
-        start = min(start, ranges[register].start)
+        range_ = ranges[register]
+        start = min(start, range_.start)
     low = 0
     for register, slot in frame.slots.items():
-        only_here = register is step.result and ranges[register].start >= 2 * position
+        range_ = ranges[register]
+        only_here = register is step.result and range_.start >= 2 * position
         if register in mine or only_here:
             continue
-        if ranges[register].meets(start, end):
+        if range_.meets(start, end):
             low = max(low, slot + register.width)
     base = low + (HIDDEN if step.op in CALLS else 0)
     result = step.result
@@ -310,9 +342,11 @@ def _free(
     frame: Frame, ranges: dict[Register, Range], result: Register, base: int, position: int
 ) -> bool:
     """Whether a result may stay where it came back: nothing else lies there meanwhile."""
-    end = ranges[result].end
+    range_ = ranges[result]
+    end = range_.end
     for register, slot in frame.slots.items():
-        if register is result or not ranges[register].meets(2 * position + 1, end):
+        range_ = ranges[register]
+        if register is result or not range_.meets(2 * position + 1, end):
             continue
         if slot < base + result.width and base < slot + register.width:
             return False

@@ -1,10 +1,9 @@
+# cython: annotation_typing=False, wraparound=True, boundscheck=True
 """Joining registers: where one is a copy of another and the two never differ, one will do."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-from msgspec import Struct
 
 from tefuda.lang.middle import Function, Item, Register, Step, live_behind, note
 
@@ -13,15 +12,16 @@ MOVES = ("MOV", "SMOV", "LMOV")
 KEPT = ("COLLECT",)
 
 
-class Joined(Struct):
+class Joined:
     """Registers that are one from now on."""
 
-    register: Register
-    #: All of them, as bits.
-    mask: int
-    #: Where one of them is written, by position.
-    places: list[int]
-    parameter: bool
+    def __init__(self, register: Register, places: list[int], parameter: bool) -> None:
+        self.register = register
+        #: All of them, as bits.
+        self.mask = register.bit
+        #: Where one of them is written, by position.
+        self.places = places
+        self.parameter = parameter
 
 
 def join_copies(function: Function, live: Sequence[int]) -> bool:
@@ -34,12 +34,14 @@ def join_copies(function: Function, live: Sequence[int]) -> bool:
     moves: list[tuple[Register, Register]] = []
     wanted = 0
     for item in items:
-        if isinstance(item, Step) and item.op in MOVES:
-            copy, source = item.a, item.b
-            assert isinstance(copy, Register)
-            assert isinstance(source, Register)
-            moves.append((copy, source))
-            wanted |= copy.bit | source.bit
+        if isinstance(item, Step):
+            step = item
+            if step.op in MOVES:
+                copy, source = step.a, step.b
+                assert isinstance(copy, Register)
+                assert isinstance(source, Register)
+                moves.append((copy, source))
+                wanted |= copy.bit | source.bit
     if not moves:
         return False
     groups = _groups(function, moves, wanted)
@@ -75,10 +77,11 @@ def _groups(
     for position, item in enumerate(function.items):
         if not isinstance(item, Step):
             continue
-        if item.used < 0:
-            note(item)
-        found = item.defined & wanted
-        if found and item.op in KEPT:
+        step = item
+        if step.used < 0:
+            note(step)
+        found = step.defined & wanted
+        if found and step.op in KEPT:
             wanted &= ~found
         while found:
             low = found & -found
@@ -90,7 +93,6 @@ def _groups(
             if register.bit & wanted and register not in groups:
                 groups[register] = Joined(
                     register,
-                    register.bit,
                     list(places.get(register.bit, ())),
                     register in function.parameters,
                 )
@@ -116,23 +118,27 @@ def _differ(items: Sequence[Item], live: Sequence[int], a: Joined, b: Joined) ->
 
 def _rename(function: Function, groups: dict[Register, Joined]) -> None:
     """Put the one register in place of all that were joined; copies of itself go."""
-    others = {r: g.register for r, g in groups.items() if g.register is not r}
+    others = {}
     mask = 0
-    for register in others:
-        mask |= register.bit
+    for register, group in groups.items():
+        if group.register is not register:
+            others[register] = group.register
+            mask |= register.bit
     kept: list[Item] = []
     for item in function.items:
-        if isinstance(item, Step) and (item.used | item.defined) & mask:
-            for name in ("a", "b", "c"):
-                operand = getattr(item, name)
-                if isinstance(operand, Register) and operand in others:
-                    setattr(item, name, others[operand])
-            item.args = [others.get(r, r) for r in item.args]
-            if item.result is not None:
-                item.result = others.get(item.result, item.result)
-            item.changed()
-            if item.op in MOVES and item.a is item.b:
-                continue
+        if isinstance(item, Step):
+            step = item
+            if (step.used | step.defined) & mask:
+                for name in ("a", "b", "c"):
+                    operand = getattr(step, name)
+                    if isinstance(operand, Register) and operand in others:
+                        setattr(step, name, others[operand])
+                step.args = [others.get(r, r) for r in step.args]
+                if step.result is not None:
+                    step.result = others.get(step.result, step.result)
+                step.changed()
+                if step.op in MOVES and step.a is step.b:
+                    continue
         kept.append(item)
     function.items = kept
 

@@ -1,12 +1,11 @@
+# cython: annotation_typing=False, wraparound=True, boundscheck=True
 """The first back end: bytecode of the machine from the middle form."""
 
 from __future__ import annotations
 
-from msgspec import Struct, field
-
 from tefuda.errors import RulesetError, RuleSyntaxError
 from tefuda.lang.allocate import FIXED, Frame, FrameTooLarge, allocate, has_area, width
-from tefuda.lang.middle import Begin, Function, Label, Register, Step, writes
+from tefuda.lang.middle import Begin, Function, Label, Register, Step
 from tefuda.lang.operations import NUMBER, OPERANDS
 from tefuda.lang.program import FunctionRow, Instruction, StopRow
 
@@ -16,14 +15,17 @@ WAITS_AT = frozenset(("CHOOSE", "SETTLE", "SETTLEA", "WOULDN"))
 WAITS_BEHIND = frozenset(("CALL", "PERFORM", "LEGAL", "PYTHON"))
 WAITS = WAITS_AT | WAITS_BEHIND
 MOVES = {1: "MOV", 2: "SMOV", 4: "LMOV"}
+COPIES = frozenset(MOVES.values())
 
 
-class Code(Struct):
+class Code:
     """The code of a whole program while it is put together."""
 
-    instructions: list[Instruction] = field(default_factory=list)
-    rows: list[FunctionRow] = field(default_factory=list)
-    stops: dict[int, set[tuple[int, int]]] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self.instructions: list[Instruction] = []
+        self.rows: list[FunctionRow] = []
+        #: What lives where a game may wait: slots with their types, by instruction.
+        self.stops: dict[int, set[tuple[int, int]]] = {}
 
     @property
     def here(self) -> int:
@@ -34,13 +36,6 @@ class Code(Struct):
         """Append an instruction as it is; gives its number."""
         self.instructions.append((NUMBER[op], a & 255, b & 255, c & 255, imm))
         return self.here - 1
-
-
-class _Jump(Struct):
-    """An instruction whose target is not known yet."""
-
-    at: int
-    label: Label
 
 
 def emit_function(code: Code, function: Function, pure: bool, *, asked: bool = False) -> None:
@@ -95,7 +90,8 @@ class _Writer:
         self.code = code
         self.function = function
         self.frame = frame
-        self.jumps: list[_Jump] = []
+        #: Instructions that jump to a label, whose place is known in the end.
+        self.jumps: list[tuple[int, Label]] = []
         self.lines: list[tuple[int, int]] = []
         self.begins: list[tuple[int, str]] = []
         self.placed: dict[Label, int] = {}
@@ -108,13 +104,14 @@ class _Writer:
                 if isinstance(item, Begin):
                     self.begins.append((self.code.here, item.name))
                 continue
-            if item.line != line:
-                line = item.line
+            step = item
+            if step.line != line:
+                line = step.line
                 self.lines.append((self.code.here, line))
-            self.step(position, item)
-        for jump in self.jumps:
-            op, a, b, c, _ = self.code.instructions[jump.at]
-            self.code.instructions[jump.at] = (op, a, b, c, self.placed[jump.label])
+            self.step(position, step)
+        for at, label in self.jumps:
+            op, a, b, c, _ = self.code.instructions[at]
+            self.code.instructions[at] = (op, a, b, c, self.placed[label])
 
     def slot(self, operand: Register | int) -> int:
         return self.frame.slots[operand] if isinstance(operand, Register) else operand
@@ -127,23 +124,21 @@ class _Writer:
             self.code.raw("JMP", imm=self.code.here + 1)
         op, given = step.op, [0, 0]
         if area:
-            at, wanted = base, []
+            end, wanted = base, []
             for register in step.args:
-                if self.slot(register) != at:
-                    wanted.append((at - base, self.slot(register), width(register)))
-                at += width(register)
+                slot = self.frame.slots[register]
+                if slot != end:
+                    wanted.append((end - base, slot, register.width))
+                end += register.width
             if op == "CALL":
-                op, given, wanted = self.fused_call(base, at, wanted)
+                op, given, wanted = self.fused_call(base, end, wanted)
             for offset, slot, words in wanted:
                 self.copy(base + offset, slot, words)
         classes = OPERANDS[step.op]
-        operands = []
-        for role, operand in zip(classes, (step.a, step.b, step.c), strict=False):
-            if role == "k" and area:
-                operands.append(base)
-            else:
-                operands.append(self.slot(operand))
-        if step.op in MOVES.values() and operands[0] == operands[1]:
+        a = base if area and classes[0] == "k" else self.slot(step.a)
+        b = base if area and classes[1] == "k" else self.slot(step.b)
+        c = base if area and classes[2] == "k" else self.slot(step.c)
+        if a == b and step.op in COPIES:
             return
         imm = step.imm
         if classes[3] == "P":
@@ -152,12 +147,11 @@ class _Writer:
             imm |= self.frame.size << 24
             if imm >= 1 << 31:
                 imm -= 1 << 32
-        a, b, c = operands
         if op != step.op:
             b, c = given
         at = self.code.raw(op, a, b, c, imm)
         if step.label is not None:
-            self.jumps.append(_Jump(at, step.label))
+            self.jumps.append((at, step.label))
         if step.op in WAITS:
             self.note_stop(position, step, at)
         result = step.result
@@ -171,9 +165,9 @@ class _Writer:
     ) -> tuple[str, list[int], list[tuple[int, int, int]]]:
         """The call that copies its first arguments itself, and the copies that are left."""
         first = {offset: slot for offset, slot, words in wanted if offset < 2 and words == 1}
-        if not first or any(base <= slot < end for slot in first.values()):
+        if not first or not set(range(base, end)).isdisjoint(first.values()):
             return "CALL", [0, 0], wanted
-        rest = [w for w in wanted if w[0] not in first]
+        rest = [copy for copy in wanted if copy[0] not in first]
         if 1 in first:
             return "CALL2", [first.get(0, base), first[1]], rest
         return "CALL1", [first[0], 0], rest
@@ -185,24 +179,22 @@ class _Writer:
     def note_stop(self, position: int, step: Step, at: int) -> None:
         """Note what lives while the machine waits here."""
         live = self.frame.live
-        if step.op in WAITS_AT:
-            alive = live[position + 1] if step.op == "CHOOSE" else live[position]
-            gone = writes(step) if step.op == "CHOOSE" else []
-            key = at
-            if step.op == "SETTLEA":
-                # it begins by writing its mark, and is asked again with the mark in place
-                alive |= sum(r.bit for r in writes(step))
-        elif step.op in WAITS_BEHIND:
-            alive, gone, key = live[position + 1], writes(step), at + 1
+        if step.op in WAITS_BEHIND or step.op == "CHOOSE":
+            alive = live[position + 1] & ~step.defined
         else:
-            return
-        numbers = {r.number for r in gone}
-        found = self.code.stops.setdefault(key, set())
-        for register, slot in self.frame.slots.items():
-            if alive >> register.number & 1 and register.number not in numbers:
-                found.add((slot, register.type.slot_type))
-                if register.type.kind == "pair":
-                    found.add((slot + 1, register.type.slot_type))
+            alive = live[position]
+        if step.op == "SETTLEA":
+            # it begins by writing its mark, and is asked again with the mark in place
+            alive |= step.defined
+        found = self.code.stops.setdefault(at + 1 if step.op in WAITS_BEHIND else at, set())
+        while alive:
+            low = alive & -alive
+            alive ^= low
+            register = self.function.made[low.bit_length() - 1]
+            slot = self.frame.slots[register]
+            found.add((slot, register.type.slot_type))
+            if register.type.kind == "pair":
+                found.add((slot + 1, register.type.slot_type))
 
 
 def stop_rows(code: Code) -> tuple[StopRow, ...]:

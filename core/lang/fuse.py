@@ -1,10 +1,11 @@
+# cython: annotation_typing=False, wraparound=True, boundscheck=True
 """Joining steps that stand together often into one instruction of the machine."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from tefuda.lang.middle import Function, Item, Register, Step, liveness
+from tefuda.lang.middle import Function, Register, Step, liveness, note
 
 #: A record's field that is only tested: the jump that reads it itself.
 FIELD_JUMPS: Final = {
@@ -17,30 +18,33 @@ FIELD_JUMPS: Final = {
 }
 #: Likewise a card's flag.
 FLAG_JUMPS: Final = {"JT": "JFLAG", "JF": "JFLAGN"}
+#: Steps that may be joined with the next.
+JOINED: Final = frozenset(("MOVI", "LDF", "FGET"))
 
 
 def fuse(function: Function) -> None:
     """Join steps in place; what the function does stays the same."""
     items = function.items
-    # what is read from a record or a card must not be needed any more
-    tested = any(isinstance(i, Step) and i.op in ("LDF", "FGET") for i in items)
-    live = liveness(items) if tested else []
-    result: list[Item] = []
-    skip = False
-    for position, item in enumerate(items):
-        if skip:
-            skip = False
-            continue
-        following = items[position + 1] if position + 1 < len(items) else None
-        joined = None
+    live = liveness(items) if function.live is None else function.live
+    #: The later of two steps that became one, by position.
+    gone: set[int] = set()
+    for position in range(len(items) - 1):
+        item, following = items[position], items[position + 1]
         if isinstance(item, Step) and isinstance(following, Step):
-            joined = _joined(item, following, position, live)
-        if joined is None:
-            result.append(item)
-        else:
-            result.append(joined)
-            skip = True
-    function.items = result
+            first, second = item, following
+            if first.op not in JOINED or position in gone:
+                continue
+            joined = _joined(first, second, position, live)
+            if joined is not None:
+                note(joined)
+                items[position] = joined
+                gone.add(position + 1)
+    if gone:
+        # what the first wrote is not needed behind the second: so before the one that they became
+        # lives what lived before the first
+        function.items = [item for at, item in enumerate(items) if at not in gone]
+        live = [alive for at, alive in enumerate(live) if at not in gone]
+    function.live = live
 
 
 def _joined(first: Step, second: Step, position: int, live: list[int]) -> Step | None:

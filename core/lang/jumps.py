@@ -1,3 +1,4 @@
+# cython: annotation_typing=False, wraparound=True, boundscheck=True
 """Shorter ways through a function: fewer jumps, none to a jump, no test of what is known."""
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ RETURNS: Final = frozenset(("RET", "RETV", "RETS", "RETL"))
 def shorten_jumps(function: Function) -> bool:
     """Simplify the jumps of a function in place; what it does stays the same."""
     changed = False
-    if not any(isinstance(item, Label) for item in function.items):
+    if not function.labels:
         return False
     for number in range(ROUNDS):
         followed = _follow(function)
@@ -70,7 +71,8 @@ def _first_steps(items: list[Item]) -> list[int]:
     for position in range(len(items) - 1, -1, -1):
         item = items[position]
         if isinstance(item, Label):
-            item.position = position
+            label = item
+            label.position = position
         else:
             at = position
         firsts[position] = at
@@ -144,36 +146,39 @@ def _follow(function: Function) -> bool:
     line = 0
     for position, item in enumerate(items):
         if isinstance(item, Label):
-            if known and not isinstance(item, Begin):
-                target = ways.end_of(item)
-                if target is not item and not _only_labels(items, item, target):
+            label = item
+            if known and not isinstance(label, Begin):
+                target = ways.end_of(label)
+                if target is not label and not _only_labels(items, label, target):
                     ways.before[position] = Step("JMP", label=target, line=line)
                     changed = True
                 known.clear()
             continue
-        op, line = item.op, item.line
+        step = item
+        op, line = step.op, step.line
         if op == "MOVI":
-            assert isinstance(item.a, Register)
-            known[item.a] = item.imm
+            assert isinstance(step.a, Register)
+            known[step.a] = step.imm
             continue
-        if item.label is not None and op not in BACK:
-            if op in TESTS and item.a in known:
+        if step.label is not None and op not in BACK:
+            if op in TESTS and step.a in known:
                 # decided here: the jump is to where it leads
-                target = ways.decided(position, item)
-                item.op, item.a, item.b, item.label = "JMP", 0, 0, target
-                item.changed()
+                target = ways.decided(position, step)
+                step.op, step.a, step.b, step.label = "JMP", 0, 0, target
+                step.changed()
                 op, changed = "JMP", True
-            assert item.label is not None
-            target = ways.end_of(item.label)
-            if target is not item.label:
-                item.label, changed = target, True
+            assert step.label is not None
+            target = ways.end_of(step.label)
+            if target is not step.label:
+                step.label, changed = target, True
             if op == "JMP" and not _comes_next(items, position + 1, target):
-                changed |= _returned(ways, item)
+                changed |= _returned(ways, step)
         if known:
-            if item.used < 0:
-                note(item)
-            for register in [r for r in known if r.bit & item.defined]:
-                del known[register]
+            if step.used < 0:
+                note(step)
+            for register in list(known):
+                if register.bit & step.defined:
+                    del known[register]
             if op in ENDS:
                 known.clear()
     ways.write()
@@ -184,7 +189,8 @@ def _only_labels(items: list[Item], start: Label, end: Label) -> bool:
     """Whether nothing but labels lies between two."""
     if end.position > len(items) or end.position < start.position:
         return False
-    return all(isinstance(i, Label) for i in items[start.position : end.position])
+    between = [i for i in items[start.position : end.position] if not isinstance(i, Label)]
+    return not between
 
 
 def _returned(ways: _Ways, jump: Step) -> bool:
@@ -229,8 +235,10 @@ def _straighten(function: Function) -> bool:
     #: How many steps lead to each label.
     ways: dict[Label, int] = {}
     for item in items:
-        if isinstance(item, Step) and item.label is not None:
-            ways[item.label] = ways.get(item.label, 0) + 1
+        if isinstance(item, Step):
+            step = item
+            if step.label is not None:
+                ways[step.label] = ways.get(step.label, 0) + 1
     result: list[Item] = []
     reached, inverted = True, False
     #: A jump that is not needed any more, and where what follows it is reached again.
@@ -247,15 +255,16 @@ def _straighten(function: Function) -> bool:
                     reached = True
                     result.append(item)
             continue
-        label = item.label
-        if item is skip:  # what leads to its label now is the jump before it
+        step = item
+        label = step.label
+        if step is skip:  # what leads to its label now is the jump before it
             reached = False
             continue
         if not reached:
             if label is not None:
                 ways[label] -= 1
             continue
-        op = item.op
+        op = step.op
         if label is not None and op not in BACK:
             if op == "JMP":
                 idle = _follows_jump(items, position + 1, label, ways)
@@ -277,13 +286,13 @@ def _straighten(function: Function) -> bool:
                 and _follows_jump(items, at + 1, label, ways)
             ):
                 if op in SWAPPED:
-                    item.op, item.a, item.b = SWAPPED[op], item.b, item.a
+                    step.op, step.a, step.b = SWAPPED[op], step.b, step.a
                 else:
-                    item.op = OPPOSITE[op]
+                    step.op = OPPOSITE[op]
                 ways[label] -= 1
-                item.label = following.label
+                step.label = following.label
                 inverted, skip, resume = True, following, label
-        result.append(item)
+        result.append(step)
         if op in ENDS:
             last = result[-2] if len(result) > 1 else None
             reached = isinstance(last, Step) and last.op in SKIPS

@@ -1,3 +1,4 @@
+# cython: annotation_typing=False, wraparound=True, boundscheck=True
 """The middle form: functions as lists of typed steps over registers, with labels.
 
 Registers are unlimited and typed; a step names an operation of the table with its operands as
@@ -8,7 +9,6 @@ stops. Nothing here knows how steps are encoded.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
 from tefuda.lang.operations import OPERANDS
@@ -59,7 +59,6 @@ class Begin(Label):
         self.name = name
 
 
-@dataclass(eq=False, slots=True)
 class Step:
     """One operation.
 
@@ -68,22 +67,56 @@ class Step:
     the first of these slots.
     """
 
-    op: str
-    a: Register | int = 0
-    b: Register | int = 0
-    c: Register | int = 0
-    imm: int = 0
-    label: Label | None = None
-    args: list[Register] = field(default_factory=list)
-    result: Register | None = None
-    #: Called function, by index in the program's list.
-    callee: int = -1
-    line: int = 0
-    #: Slots kept free after the arguments: what the operation itself needs there.
-    extra: int = 0
-    #: The registers read and written, as bits: see :func:`note`; -1 when not known.
-    used: int = -1
-    defined: int = -1
+    __slots__ = (
+        "a",
+        "args",
+        "b",
+        "c",
+        "callee",
+        "defined",
+        "extra",
+        "imm",
+        "label",
+        "line",
+        "op",
+        "result",
+        "used",
+    )
+
+    def __init__(
+        self,
+        op: str,
+        a: Register | int = 0,
+        b: Register | int = 0,
+        c: Register | int = 0,
+        imm: int = 0,
+        label: Label | None = None,
+        args: list[Register] | None = None,
+        result: Register | None = None,
+        callee: int = -1,
+        line: int = 0,
+        extra: int = 0,
+    ) -> None:
+        self.op = op
+        self.a = a
+        self.b = b
+        self.c = c
+        self.imm = imm
+        self.label = label
+        self.args: list[Register] = [] if args is None else args
+        self.result = result
+        #: Called function, by index in the program's list.
+        self.callee = callee
+        self.line = line
+        #: Slots kept free after the arguments: what the operation itself needs there.
+        self.extra = extra
+        #: The registers read and written, as bits: see :func:`note`; -1 when not known.
+        self.used = -1
+        self.defined = -1
+
+    def __repr__(self) -> str:
+        operands = ", ".join(map(repr, (self.a, self.b, self.c, self.imm)))
+        return f"{self.op} {operands}" + (f" -> {self.label}" if self.label is not None else "")
 
     def changed(self) -> None:
         """Operands were changed: what is read and written is to be noted again."""
@@ -100,26 +133,34 @@ WRITTEN: Final = frozenset("wWMxXYk")
 BEGINS: Final = frozenset(("WOULD", "AFTERB"))
 
 
-@dataclass(eq=False)
 class Function:
     """A function in the middle form."""
 
-    name: str
-    parameters: list[Register]
-    result: Type
-    clause: str = ""
-    file: str = ""
-    line: int = 0
-    items: list[Item] = field(default_factory=list)
-    registers: int = 0
-    labels: int = 0
-    #: Every register there ever was, by number.
-    made: list[Register] = field(default_factory=list)
+    def __init__(
+        self,
+        name: str,
+        parameters: list[Register],
+        result: Type,
+        clause: str = "",
+        file: str = "",
+        line: int = 0,
+    ) -> None:
+        self.name = name
+        self.parameters = parameters
+        self.result = result
+        self.clause = clause
+        self.file = file
+        self.line = line
+        self.items: list[Item] = []
+        #: Every register there ever was, by number.
+        self.made: list[Register] = []
+        self.labels = 0
+        #: What :func:`liveness` gives for the items as they are, where a pass left it.
+        self.live: list[int] | None = None
 
     def register(self, type_: Type, name: str = "") -> Register:
         """A new register."""
-        found = Register(self.registers, type_, name)
-        self.registers += 1
+        found = Register(len(self.made), type_, name)
         self.made.append(found)
         return found
 
@@ -147,25 +188,14 @@ SHAPES: Final = {op: _shape(op, roles) for op, roles in OPERANDS.items()}
 def note(step: Step) -> int:
     """Note what a step reads and writes, as bits; gives what it reads."""
     used = defined = 0
-    a_read, a_written, b_read, b_written, c_read, c_written = SHAPES[step.op]
-    operand = step.a
-    if isinstance(operand, Register):
-        if a_read:
-            used = operand.bit
-        if a_written:
-            defined = operand.bit
-    operand = step.b
-    if isinstance(operand, Register):
-        if b_read:
-            used |= operand.bit
-        if b_written:
-            defined |= operand.bit
-    operand = step.c
-    if isinstance(operand, Register):
-        if c_read:
-            used |= operand.bit
-        if c_written:
-            defined |= operand.bit
+    shape = SHAPES[step.op]
+    for at, operand in enumerate((step.a, step.b, step.c)):
+        if isinstance(operand, Register):
+            register = operand
+            if shape[2 * at]:
+                used |= register.bit
+            if shape[2 * at + 1]:
+                defined |= register.bit
     for register in step.args:
         used |= register.bit
     if step.result is not None:
@@ -234,7 +264,8 @@ def liveness(items: Sequence[Item]) -> list[int]:
     live = [0] * (count + 2)
     for position, item in enumerate(items):
         if isinstance(item, Label):
-            item.position, item.live, item.loops = position, 0, False
+            label = item
+            label.position, label.live, label.loops = position, 0, False
     again = True
     while again:
         again = False
@@ -242,24 +273,25 @@ def liveness(items: Sequence[Item]) -> list[int]:
         for position in range(count - 1, -1, -1):
             item = items[position]
             if isinstance(item, Label):
-                if item.live != after:
-                    again |= item.loops
-                    item.live = after
+                label = item
+                if label.live != after:
+                    again |= label.loops
+                    label.live = after
                 live[position] = after
                 continue
-            op, label = item.op, item.label
-            if op in ENDS:
+            step = item
+            if step.op in ENDS:
                 after = 0
-            if label is not None:
-                after |= label.live
-                if label.position < position:
-                    label.loops = True
-            elif op in SKIPS:
+            if step.label is not None:
+                target = step.label
+                after |= target.live
+                if target.position < position:
+                    target.loops = True
+            elif step.op in SKIPS:
                 after |= live[position + 2]
-            used = item.used
-            if used < 0:
-                used = note(item)
-            live[position] = after = after & ~item.defined | used
+            if step.used < 0:
+                note(step)
+            live[position] = after = after & ~step.defined | step.used
     return live
 
 
@@ -268,9 +300,10 @@ def live_behind(items: Sequence[Item], live: Sequence[int], position: int) -> in
     item = items[position]
     if isinstance(item, Label):
         return live[position + 1]
-    found = 0 if item.op in ENDS else live[position + 1]
-    if item.label is not None:
-        found |= live[item.label.position]
-    if item.op in SKIPS:
+    step = item
+    found = 0 if step.op in ENDS else live[position + 1]
+    if step.label is not None:
+        found |= live[step.label.position]
+    if step.op in SKIPS:
         found |= live[position + 2]
     return found

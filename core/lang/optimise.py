@@ -1,10 +1,11 @@
+# cython: annotation_typing=False, wraparound=True, boundscheck=True
 """Simplifying the middle form: fewer moves, fewer jumps, nothing that is never reached."""
 
 from __future__ import annotations
 
 from tefuda.lang.copies import MOVES, join_copies
 from tefuda.lang.jumps import shorten_jumps
-from tefuda.lang.middle import Function, Item, Step, liveness
+from tefuda.lang.middle import Function, Step, liveness
 from tefuda.lang.reuse import reuse_reads
 
 #: Steps that only compute a value, so that they may go when nobody reads it.
@@ -30,20 +31,23 @@ def optimise(function: Function, pure: set[int]) -> None:
             changed, live = True, liveness(function.items)
         changed |= join_copies(function, live)
         if not changed:
+            function.live = live
             return
         shorten_jumps(function)
 
 
 def drop_dead(function: Function, live: list[int]) -> bool:
     """Drop steps that compute what nobody reads."""
-    kept: list[Item] = []
-    for position, item in enumerate(function.items):
-        if isinstance(item, Step) and item.op in QUIET:
-            if item.defined and not live[position + 1] & item.defined:
-                continue
-            if item.op in MOVES and item.a is item.b:
-                continue
-        kept.append(item)
-    changed = len(kept) != len(function.items)
-    function.items = kept
-    return changed
+    items = function.items
+    dead = set()
+    for position, item in enumerate(items):
+        if isinstance(item, Step):
+            step = item
+            if step.op in QUIET and (
+                (step.defined and not live[position + 1] & step.defined)
+                or (step.op in MOVES and step.a is step.b)
+            ):
+                dead.add(position)
+    if dead:
+        function.items = [item for at, item in enumerate(items) if at not in dead]
+    return bool(dead)

@@ -1,3 +1,4 @@
+# cython: annotation_typing=False, wraparound=True, boundscheck=True
 """Reading again what was read already: once is enough, wherever it is known on every way there."""
 
 from __future__ import annotations
@@ -117,53 +118,55 @@ def reuse_reads(function: Function, pure: set[int]) -> bool:
     passed: set[Label] = set()
     for position, item in enumerate(function.items):
         if isinstance(item, Label):
-            items.append(item)
-            passed.add(item)
-            if not isinstance(item, Begin):
-                other = arriving.pop(item, None)
+            label = item
+            items.append(label)
+            passed.add(label)
+            if not isinstance(label, Begin):
+                other = arriving.pop(label, None)
                 if not reached:
                     facts, reached = other or _Facts(), True
                 elif other is not None:
                     facts.meet(other)
-                if item in ends:
-                    _before_loop(facts, function.items[position : ends[item] + 1], pure)
+                if label in ends:
+                    _before_loop(facts, function.items[position : ends[label] + 1], pure)
             continue
-        if facts.copies and _use_originals(item, facts.copies):
+        step = item
+        if facts.copies and _use_originals(step, facts.copies):
             changed = True
         key: Key | None = None
-        if item.op in READS:
-            assert isinstance(item.a, Register)
-            key = (item.op, item.b, item.c, item.a.width, item.imm)
+        if step.op in READS:
+            assert isinstance(step.a, Register)
+            into = step.a
+            key = (step.op, step.b, step.c, into.width, step.imm)
             held = facts.known.get(key)
             if held is not None:
-                item = Step(MOVES[item.a.width], item.a, held, line=item.line)
+                step = Step(MOVES[into.width], into, held, line=step.line)
                 changed, key = True, None
-        items.append(item)
-        if item.used < 0:
-            note(item)
-        op = item.op
-        if facts.known and op in CHANGES:
-            facts.forget(item, pure)
-        if facts.busy & item.defined:
-            facts.written(item.defined)
-        a, b = item.a, item.b
+        items.append(step)
+        if step.used < 0:
+            note(step)
+        if facts.known and step.op in CHANGES:
+            facts.forget(step, pure)
+        if facts.busy & step.defined:
+            facts.written(step.defined)
         if key is not None:
-            assert isinstance(a, Register)
-            if not item.used & a.bit:
-                facts.learn(key, a, item)
-        elif op in COPIES and a is not b:
-            assert isinstance(a, Register)
-            assert isinstance(b, Register)
-            facts.copies[a] = b
-            facts.busy |= a.bit | b.bit
-        label = item.label
-        if label is not None and label not in passed:
-            if label in arriving:
-                arriving[label].meet(facts)
+            if not step.used & into.bit:
+                facts.learn(key, into, step)
+        elif step.op in COPIES and step.a is not step.b:
+            assert isinstance(step.a, Register)
+            assert isinstance(step.b, Register)
+            into, source = step.a, step.b
+            facts.copies[into] = source
+            facts.busy |= into.bit | source.bit
+        target = step.label
+        if target is not None and target not in passed:
+            other = arriving.get(target)
+            if other is not None:
+                other.meet(facts)
             else:
                 # what ends here is not needed here any more
-                arriving[label] = facts if op == "JMP" else facts.copy()
-        if op in ENDS:
+                arriving[target] = facts if step.op == "JMP" else facts.copy()
+        if step.op in ENDS:
             facts = _Facts()
             reached = False
     function.items = items
@@ -177,8 +180,10 @@ def _loops(items: list[Item]) -> dict[Label, int]:
     for position, item in enumerate(items):
         if isinstance(item, Label):
             seen.add(item)
-        elif item.label is not None and item.label in seen:
-            found[item.label] = position
+            continue
+        step = item
+        if step.label is not None and step.label in seen:
+            found[step.label] = position
     return found
 
 
@@ -187,11 +192,12 @@ def _before_loop(facts: _Facts, body: list[Item], pure: set[int]) -> None:
     defined = 0
     for item in body:
         if isinstance(item, Step):
-            if item.used < 0:
-                note(item)
-            defined |= item.defined
-            if item.op in CHANGES:
-                facts.forget(item, pure)
+            step = item
+            if step.used < 0:
+                note(step)
+            defined |= step.defined
+            if step.op in CHANGES:
+                facts.forget(step, pure)
     facts.written(defined)
 
 

@@ -63,10 +63,14 @@ class Translator:
         b: Register | int = 0,
         c: Register | int = 0,
         imm: int = 0,
-        **more: Any,
+        label: Label | None = None,
+        args: list[Register] | None = None,
+        result: Register | None = None,
+        callee: int = -1,
+        extra: int = 0,
     ) -> Step:
         """Append a step."""
-        step = Step(op, a, b, c, imm, line=self.line, **more)
+        step = Step(op, a, b, c, imm, label, args, result, callee, self.line, extra)
         self.function.items.append(step)
         return step
 
