@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-import tefuda
 from tefuda.errors import IllegalAction
 from tefuda.plugins.manager import make_manager
 from tefuda.ruleset import Ruleset
 from tefuda.testing import ConformanceError, Scenario, check_game, check_ruleset
 from tefuda.testing.conformance import Chance, Checked, _check_one, _Play, in_order
+
+from .loaded import loaded
 
 LIMIT = Path(__file__).resolve().parent.parent / "benchmarks" / "limit" / "game.py"
 
@@ -38,14 +39,14 @@ def test_a_ruleset_of_the_registry_conforms(name):
 )
 def test_a_game_in_which_triggers_wait_conforms(name, decks, seed, number, every):
     found = Checked()
-    _check_one(tefuda.load(name), decks, seed, number, every, found)
+    _check_one(loaded(name), decks, seed, number, every, found)
     assert found.decisions > 50
 
 
 def test_a_card_that_goes_through_an_open_zone_between_two_choices_was_seen():
     # a payment is made, thrown away, and shuffled into the deck before anybody is asked again
     decks = ("starter-space", "starter-moon")
-    _check_one(tefuda.load("lycee"), decks, 5, 8, 7, Checked())
+    _check_one(loaded("lycee"), decks, 5, 8, 7, Checked())
 
 
 @pytest.mark.skipif(not LIMIT.is_file(), reason="takes the folder of benchmarks")

@@ -11,12 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import tefuda
 from tefuda import kernel
 from tefuda.cards import CardData, CardPool, Schema, load_cards, read_cards
 from tefuda.errors import CardError, RulesetError
 from tefuda.kernel import Counts, Flag, Printed, Stat
 from tefuda.rules import Rules
+
+from ..loaded import loaded
 
 
 class Kind(IntEnum):
@@ -275,7 +276,7 @@ def test_any_json_is_read_or_refused(content, field):
 
 @pytest.mark.parametrize("name", ["lycee", "power_card", "set_extract"])
 def test_what_words_are_written_as_is_read_as_the_same(name: str) -> None:
-    ruleset = tefuda.load(name)
+    ruleset = loaded(name)
     types = Schema(ruleset.rules).words
     kinds = set()
     for card in ruleset.pool:

@@ -6,11 +6,12 @@ from functools import cache
 
 import pytest
 
-import tefuda
 from tefuda.coverage import Coverage
 from tefuda.playing import Results, play_games
 
-LYCEE = tefuda.load("lycee")
+from ..loaded import loaded
+
+LYCEE = loaded("lycee")
 
 NO_CARD = "no card of the decks does this; the tests of cards and rulings do"
 NUMBERS = "every card gives numbers of its own, so that a function of its own is compiled"

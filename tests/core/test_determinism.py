@@ -27,7 +27,8 @@ from tefuda.lang import compile_rules
 from tefuda.playing import Results, combined_trace, play_games, record_game
 from tefuda.plugins.manager import make_manager
 from tefuda.program import MatchTables, Program
-from tefuda.ruleset import Ruleset
+
+from ..loaded import loaded
 
 SIGNATURES = Path(__file__).resolve().parent.parent / "signatures.json"
 LIMIT = Path(__file__).resolve().parents[2] / "benchmarks" / "limit" / "game.py"
@@ -46,11 +47,6 @@ def limit_game() -> MatchTables:
     spec.loader.exec_module(module)
     program = Program(compile_rules(module.rules, module.pool(), {}))
     return MatchTables(program, range(60), range(60, 120))
-
-
-@cache
-def loaded(name: str) -> Ruleset:
-    return tefuda.load(name)
 
 
 @cache

@@ -20,7 +20,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-import tefuda
 from tefuda import IllegalAction
 from tefuda.editor import GameEditor
 from tefuda.game import Game
@@ -30,9 +29,10 @@ from tefuda.program import MatchTables, Program
 from tefuda.ruleset import Ruleset
 from tefuda.views import CardView, View
 
+from ..loaded import loaded
 from . import small
 
-LYCEE = tefuda.load("lycee")
+LYCEE = loaded("lycee")
 DECKS = [("vanilla", "vanilla"), ("sampler", "starter-snow"), ("starter-moon", "starter-garden")]
 SEEDS = st.integers(0, 2**64 - 1)
 #: The games of one run are the same in every run.

@@ -9,10 +9,11 @@ import time
 
 import pytest
 
-import tefuda
 from tefuda.playing import Progress, Results, play_games
 
-LYCEE = tefuda.load("lycee")
+from ..loaded import loaded
+
+LYCEE = loaded("lycee")
 DEADLINE = 60.0
 
 

@@ -13,27 +13,21 @@ import json
 import os
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-import tefuda
 from tefuda.playing import Results, play_games
 from tefuda.plugins.manager import make_manager
-from tefuda.ruleset import Ruleset
 from tefuda.usage import Usage
+
+from ..loaded import loaded
 
 LAYOUT = Path(__file__).resolve().parent.parent / "layout.json"
 NAMES = sorted(make_manager().rulesets)
 KIB = 1024
 #: What loads when it is used.
 LATE = {"numpy", "scipy", "click", "rich", "Cython", "setuptools"}
-
-
-@cache
-def loaded(name: str) -> Ruleset:
-    return tefuda.load(name)
 
 
 def dump(name: str) -> list[str]:

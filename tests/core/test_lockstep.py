@@ -16,13 +16,13 @@ from typing import Any
 import msgspec
 import pytest
 
-import tefuda
 from tefuda.cards import CardData
 from tefuda.editor import GameEditor
 from tefuda.game import Game
 from tefuda.ruleset import Ruleset
 from tefuda.rulesets.lycee import rules
 
+from ..loaded import loaded
 from ..reference.vanilla_lycee import Card, Cell, Decision, Identity, Model, Option, Standing
 
 #: More games take longer: set ``TEFUDA_LOCKSTEP`` to a number of games to search further.
@@ -275,7 +275,7 @@ def compare(
     return game, f"seed {seed}, game {number}, choices {fewest}: {difference}"
 
 
-LYCEE = tefuda.load("lycee")
+LYCEE = loaded("lycee")
 
 
 def test_the_vanilla_decks_play_as_the_model_says_at_every_decision():

@@ -11,9 +11,11 @@ from tefuda.rules import Rules
 from tefuda.ruleset import Ruleset
 from tefuda.views import Event
 
+from ..loaded import loaded
+
 
 def played(name: str, choices: int) -> tefuda.Game:
-    game = tefuda.load(name).new_game(seed=3, log=True)
+    game = loaded(name).new_game(seed=3, log=True)
     while not game.over and game.decisions < choices:
         game.apply(game.legal_actions[game.decisions % len(game.legal_actions)])
     return game
@@ -37,7 +39,7 @@ def test_who_may_see_everything_reads_what_each_player_reads_and_every_face(name
 
 
 def test_the_log_from_an_event_on_is_its_end():
-    game = tefuda.load("lycee").new_game(seed=3, log=True)
+    game = loaded("lycee").new_game(seed=3, log=True)
     parts: dict[int | None, list[Event]] = {0: [], 1: [], None: []}
     since = 0
     while not game.over and game.decisions < 60:
@@ -51,12 +53,12 @@ def test_the_log_from_an_event_on_is_its_end():
 
 
 def test_without_a_log_there_is_none():
-    game = tefuda.load("lycee").new_game(seed=3)
+    game = loaded("lycee").new_game(seed=3)
     assert game.logged == 0
     with pytest.raises(TefudaError, match="log=True"):
         game.log(None)
     with pytest.raises(ValueError, match="expected 0 or 1"):
-        tefuda.load("lycee").new_game(seed=3, log=True).log(2)
+        loaded("lycee").new_game(seed=3, log=True).log(2)
 
 
 def test_what_boards_show_must_be_a_variable():

@@ -10,11 +10,13 @@ from tefuda.nativebot import NativeBot
 from tefuda.playing import NATIVE_BOTS, record_game
 from tefuda.plugins.manager import make_manager
 
+from ..loaded import loaded
+
 
 @pytest.mark.parametrize("name", sorted(make_manager().rulesets))
 @pytest.mark.parametrize("bots", [("random", "greedy"), ("greedy", "random")])
 def test_two_bots_asked_in_turn_play_the_game_that_the_machine_plays(name, bots):
-    ruleset = tefuda.load(name)
+    ruleset = loaded(name)
     for number in range(2):
         game = ruleset.new_game(seed=5, number=number)
         players = [NativeBot(game, bots[p], p, seed=5, number=number) for p in range(2)]
@@ -30,7 +32,7 @@ def test_two_bots_asked_in_turn_play_the_game_that_the_machine_plays(name, bots)
 
 @pytest.mark.parametrize("bot", NATIVE_BOTS)
 def test_a_bot_that_skipped_choices_goes_on_as_one_that_made_them(bot):
-    ruleset = tefuda.load("lycee")
+    ruleset = loaded("lycee")
     game = ruleset.new_game(seed=2)
     first, second = (NativeBot(game, bot, game.player, seed=2) for _ in range(2))
     made = 0
@@ -50,7 +52,7 @@ def test_a_bot_that_skipped_choices_goes_on_as_one_that_made_them(bot):
 
 
 def test_a_bot_is_asked_only_what_is_its_own():
-    ruleset = tefuda.load("lycee")
+    ruleset = loaded("lycee")
     game = ruleset.new_game(seed=2)
     other = NativeBot(game, "random", 1 - game.player, seed=2)
     with pytest.raises(IllegalAction, match="is not to decide"):
@@ -64,7 +66,7 @@ def test_a_bot_is_asked_only_what_is_its_own():
 
 
 def test_a_game_names_what_it_asks():
-    ruleset = tefuda.load("lycee")
+    ruleset = loaded("lycee")
     game = ruleset.new_game(seed=2)
     verbs = {row.name for row in ruleset.program.compiled.verbs}
     seen = set()

@@ -16,6 +16,8 @@ from tefuda.errors import DeckError
 from tefuda.random_decks import random_deck
 from tefuda.rules import Rules
 
+from ..loaded import loaded
+
 VARIANTS = ["lycee", "lycee:copies=1", "lycee:deck_size=40,copies=2", "lycee:deck_size=64",
             "power_card", "power_card:deck_min=30,deck_max=35", "set_extract"]  # fmt: skip
 
@@ -32,7 +34,7 @@ POOL = CardPool(CardData(f"C-{at}", f"name {at % 7}", {"kind": at % 3}) for at i
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_they_are_legal_and_equal_for_equal_seeds(variant):
-    ruleset = tefuda.load(variant)
+    ruleset = loaded(variant)
     decks = [ruleset.deck(f"random:{seed}") for seed in range(12)]
     for deck in decks:
         assert problems(deck, ruleset.rules, ruleset.pool, ruleset.parameters) == []
@@ -41,25 +43,25 @@ def test_they_are_legal_and_equal_for_equal_seeds(variant):
 
 
 def test_the_deck_of_a_seed_stays_what_it_is():
-    deck = tefuda.load("lycee").deck("random:5")
+    deck = loaded("lycee").deck("random:5")
     assert (deck.name, len(deck.cards)) == ("random:5", 60)
     assert list(deck.counts.items())[:3] == [("CH-0094", 4), ("CH-0117", 1), ("CH-0151", 1)]
 
 
 def test_all_cards_come():
-    ruleset = tefuda.load("lycee")
+    ruleset = loaded("lycee")
     seen = {number for seed in range(60) for number in ruleset.deck(f"random:{seed}").cards}
     assert seen == set(ruleset.pool.numbers)
 
 
 def test_cards_may_be_chosen():
-    ruleset = tefuda.load("lycee")
+    ruleset = loaded("lycee")
     numbers = [number for number in ruleset.pool.numbers if not number.startswith("V-")]
     assert set(ruleset.random_deck(3, numbers).cards) <= set(numbers)
 
 
 def test_a_game_is_played_with_them():
-    first = tefuda.simulate("lycee", games=20, seed=1, decks=["random:1", "random:2"])
+    first = tefuda.simulate(loaded("lycee"), games=20, seed=1, decks=["random:1", "random:2"])
     assert (first.errors, first.decks) == (0, ["random:1", "random:2"])
     again = tefuda.simulate("lycee", games=20, seed=1, decks=["random:1", "random:2"])
     assert again.trace_hash == first.trace_hash
@@ -95,4 +97,4 @@ def test_what_cannot_be_met_is_given_up():
 )
 def test_seeds_that_are_none_are_refused(name):
     with pytest.raises(DeckError, match="seed"):
-        tefuda.load("lycee").deck(name)
+        loaded("lycee").deck(name)

@@ -17,9 +17,11 @@ import tefuda
 from tefuda import ReplayError, ReplayMismatch
 from tefuda.replay import Recorder, Replay, read_replay, verify, write_replay
 
+from ..loaded import loaded
+
 #: More tries take longer: ``TEFUDA_FUZZ`` multiplies them, for a search of an hour.
 FACTOR = int(os.environ.get("TEFUDA_FUZZ", "1"))
-LYCEE = tefuda.load("lycee")
+LYCEE = loaded("lycee")
 
 
 @cache

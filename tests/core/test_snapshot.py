@@ -20,6 +20,8 @@ from tefuda import GameError, SnapshotError, TefudaError
 from tefuda.game import Game
 from tefuda.program import Program
 
+from ..loaded import loaded
+
 #: More tries take longer: ``TEFUDA_FUZZ`` multiplies them, for a search of an hour.
 FACTOR = int(os.environ.get("TEFUDA_FUZZ", "1"))
 #: Behind magic, version, length, fingerprint and the sizes of block and decks.
@@ -27,9 +29,8 @@ HEADER = 44
 CHECKSUM = 8
 
 
-@cache
 def lycee(name: str = "lycee") -> Any:
-    return tefuda.load(name)
+    return loaded(name)
 
 
 @cache

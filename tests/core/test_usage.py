@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 from msgspec.structs import replace
 
-import tefuda
 from tefuda.game import Game
 from tefuda.playing import Results, play_games, record_game
 from tefuda.program import MatchTables, Program
 from tefuda.usage import Usage
 
+from ..loaded import loaded
+
 POOLS = ("listeners", "modifications", "effects", "pending", "was", "options", "stack")
 
 
-@cache
 def match() -> MatchTables:
-    return tefuda.load("lycee").match("starter-snow", "sampler")
+    return loaded("lycee").match("starter-snow", "sampler")
 
 
 def measured(tables: MatchTables, games: int, usage: Usage | None = None) -> Usage:

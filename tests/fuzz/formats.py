@@ -32,6 +32,7 @@ from tefuda.rules import Rules
 from tefuda.ruleset import Ruleset
 from tefuda.variants import effective_parameters, parse_variant
 
+from ..loaded import loaded
 from .mutation import change_bytes, change_values, change_words, encoded
 
 TINY = Path(__file__).resolve().parent.parent / "plugins" / "tiny"
@@ -77,10 +78,9 @@ def tiny() -> Ruleset:
     return tefuda.load("tiny", manager=manager())
 
 
-@cache
 def lycee() -> Ruleset:
     """A game whose card files have words of every sort."""
-    return tefuda.load("lycee")
+    return loaded("lycee")
 
 
 def names_file(error: TefudaError, name: str) -> None:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-from functools import cache
 from math import sqrt
 
 import pytest
 
-import tefuda
 from tefuda import RulesetError, TefudaError
 from tefuda.playing import NATIVE_BOTS, Results, play_games, record_game
 from tefuda.plugins.manager import make_manager
 from tefuda.ruleset import Ruleset
+
+from ..loaded import loaded
 
 #: Mirrored pairs of games; 1,000 of them (2,000 games) are the promise, and take a minute or so:
 #: ``TEFUDA_BOT_PAIRS=1000``.
@@ -20,9 +20,8 @@ PAIRS = int(os.environ.get("TEFUDA_BOT_PAIRS", "300"))
 SEED = 66
 
 
-@cache
 def lycee() -> Ruleset:
-    return tefuda.load("lycee")
+    return loaded("lycee")
 
 
 def mirrored(deck: str, bot: str, other: str, pairs: int) -> list[float]:

@@ -12,6 +12,8 @@ import pytest
 import tefuda
 from tefuda import RuleSyntaxError
 
+from ..loaded import loaded
+
 BEGINNING = """\
 import tefuda
 from tefuda.rules import Rules
@@ -61,7 +63,7 @@ def test_a_change_is_written_in_a_cell_and_written_again():
     first = notebook.names["ruleset"]
     notebook.run(CHANGE.format(body="draw(me, 6)"))
     second = notebook.names["ruleset"]
-    plain = turns(tefuda.load("lycee"))
+    plain = turns(loaded("lycee"))
     assert plain > turns(first) > turns(second)
 
 

@@ -19,6 +19,8 @@ from tefuda.plugins.lab.simulation import make_side
 from tefuda.plugins.manager import make_manager
 from tefuda.rules import Rules
 
+from ..loaded import loaded
+
 TINY = Path(__file__).parent / "tiny" / "tiny_game.py"
 MANAGER = make_manager(plugins=[TINY])
 DECKS = ("even", "high")
@@ -258,6 +260,6 @@ def test_what_a_change_adds_does_not_make_other_functions_differ():
     # numbers of abilities, verbs and names move when an extension brings some of its own
     more = Rules("more", extends="lycee")
     more.ask("aa_first")
-    lycee = tefuda.load("lycee")
+    lycee = loaded("lycee")
     extended = tefuda.Ruleset(lycee.rules, "lycee+more", extensions=[more])
     assert changed_functions(lycee.compiled, extended.compiled) == []

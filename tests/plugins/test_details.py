@@ -14,12 +14,14 @@ from tefuda.plugins.table.board import printable
 from tefuda.plugins.table.details import ability_text, card_details, printed
 from tefuda.plugins.table.naming import Unclear, find_option, fitting
 
+from ..loaded import loaded
+
 RULESETS = sorted(make_manager().rulesets)
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_card_is_told_with_all_its_texts(name):
-    ruleset = tefuda.load(name)
+    ruleset = loaded(name)
     told = 0
     for card in ruleset.pool:
         lines = printed(card, ruleset)
@@ -37,7 +39,7 @@ def test_every_card_is_told_with_all_its_texts(name):
 
 
 def test_words_are_told_as_the_card_file_has_them():
-    ruleset = tefuda.load("lycee")
+    ruleset = loaded("lycee")
     content = files("tefuda.rulesets.lycee").joinpath("cards/real.json").read_text("utf-8")
     for entry in json.loads(content)["cards"]:
         words = entry["words"]
@@ -69,13 +71,13 @@ def test_a_text_that_a_card_composes_is_told(tmp_path):
 
 
 def test_what_a_text_is_given_is_told():
-    ruleset = tefuda.load("lycee")
+    ruleset = loaded("lycee")
     text = ability_text(AbilityUse("step", {}, {"limit": 2}), ruleset)
     assert text == ("step (limit 2): Move to an empty own cell before, behind or beside it. [16.3]")
 
 
 def test_a_card_of_nobody_is_found_in_the_pool_and_several_are_listed():
-    ruleset = tefuda.load("lycee")
+    ruleset = loaded("lycee")
     view = ruleset.new_game(seed=1).view(0)
     assert card_details("CH-2305", view, ruleset)[0] == "CH-2305 Peerless Warrior"
     assert card_details("peerless", view, ruleset)[0] == "CH-2305 Peerless Warrior"

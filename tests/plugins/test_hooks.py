@@ -127,12 +127,12 @@ def installed(monkeypatch: pytest.MonkeyPatch, points: Sequence[EntryPoint]) -> 
 def test_no_order_of_installed_plugins_shows_in_a_result(monkeypatch):
     points = list(importlib.metadata.entry_points(group="tefuda"))
     seen, traces = [], set()
-    for seed in range(8):
+    for seed in range(4):
         random.Random(seed).shuffle(points)
         installed(monkeypatch, points)
         manager = make_manager()
         seen.append(found(manager))
-        traces.add(tefuda.simulate("lycee", games=10, seed=seed // 8, manager=manager).trace_hash)
+        traces.add(tefuda.simulate("lycee", games=10, seed=1, manager=manager).trace_hash)
     assert all(one == seen[0] for one in seen)
     assert len(traces) == 1
 

@@ -19,6 +19,8 @@ from tefuda.plugins.lab import recording, simulation, stretches
 from tefuda.plugins.manager import make_manager
 from tefuda.replay import read_replay, verify
 
+from ..loaded import loaded
+
 pytestmark = pytest.mark.usefixtures("ctrl_c")
 
 TINY = Path(__file__).parent / "tiny" / "tiny_game.py"
@@ -74,7 +76,7 @@ def resident() -> int:
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("bots", [("random", "random"), GREEDY])
 def test_ctrl_c_in_a_batch_without_the_gil_is_answered_within_200_ms(name, threads, bots):
-    ruleset = tefuda.load(name)
+    ruleset = loaded(name)
     waited = []
     for _ in range(3):  # the machine may be busy with something else
         user = Somebody()
@@ -91,7 +93,7 @@ def test_ctrl_c_in_a_batch_without_the_gil_is_answered_within_200_ms(name, threa
 
 @pytest.mark.timing
 def test_ctrl_c_is_answered_within_200_ms_while_replays_are_written(tmp_path):
-    ruleset = tefuda.load("lycee")
+    ruleset = loaded("lycee")
     waited = []
     for number in range(3):
         folder = tmp_path / str(number)
@@ -199,7 +201,7 @@ def test_a_replay_that_cannot_be_written_ends_the_threads(tmp_path):
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="takes the files of Linux")
 def test_exceptions_in_batches_release_their_memory(monkeypatch):
     monkeypatch.setattr(simulation, "PROGRESS_SECONDS", 0)
-    ruleset = tefuda.load("lycee")
+    ruleset = loaded("lycee")
     size = len(ruleset.new_game(seed=1).snapshot())
 
     def runs(count: int) -> None:
@@ -209,9 +211,9 @@ def test_exceptions_in_batches_release_their_memory(monkeypatch):
 
     runs(20)
     before = resident()
-    runs(150)
-    # Four threads with three games each in 150 runs would be 1800 games.
-    assert resident() - before < 1800 * size // 4
+    runs(100)
+    # Four threads with three games each in 100 runs would be 1200 games.
+    assert resident() - before < 1200 * size // 4
 
 
 # what is left when a process is killed

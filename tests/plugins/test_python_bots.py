@@ -27,6 +27,8 @@ from tefuda.replay import read_replay, verify
 from tefuda.ruleset import Ruleset
 from tefuda.testing import ConformanceError, check_bot
 
+from ..loaded import loaded
+
 TINY = str(Path(__file__).parent / "tiny" / "tiny_game.py")
 GAMES = 30
 
@@ -36,9 +38,8 @@ def tiny() -> Ruleset:
     return tefuda.load("tiny", [TINY])
 
 
-@cache
 def lycee() -> Ruleset:
-    return tefuda.load("lycee")
+    return loaded("lycee")
 
 
 def dice(view, actions, decision):

@@ -22,6 +22,7 @@ from tefuda.replay import ReplayError, read_replay, verify
 from tefuda.ruleset import Ruleset
 from tefuda.testing import check_bot, check_ruleset
 
+from ..loaded import loaded
 from . import handlers
 from .handlers import PYTHON, RULES, changed, tiny
 
@@ -57,7 +58,7 @@ def test_handlers_in_a_full_game_play_as_the_same_rules_do(bots):
     as_rule, as_python = (simulate(ruleset, games=6, bots=bots) for ruleset in lycee_pair())
     assert as_rule.errors == as_python.errors == 0
     assert as_rule.trace_hash == as_python.trace_hash
-    plain = simulate(tefuda.load("lycee"), games=6, bots=bots)
+    plain = simulate(loaded("lycee"), games=6, bots=bots)
     assert plain.trace_hash != as_rule.trace_hash
 
 
@@ -541,7 +542,7 @@ def test_the_fingerprint_knows_a_handler_by_name_and_source():
 
 
 def test_rules_without_python_have_nothing_of_it():
-    compiled = tefuda.load("lycee").compiled
+    compiled = loaded("lycee").compiled
     assert (compiled.python, compiled.asked) == ((), ())
 
 

@@ -6,12 +6,14 @@ from typing import Any
 
 from tefuda.testing import Scenario
 
+from ..settings import that_differ
+
 COLOURS = ["snow", "moon", "flower", "space", "sun"]
 
 
 def table(coins: int = 0, enemy_coins: int = 0, **options: Any) -> Scenario:
     """Give an empty table; each coin pays two points of any attribute."""
-    s = Scenario("lycee", defaults={"restriction": 63}, **options)
+    s = Scenario("lycee", defaults={"restriction": 63}, **that_differ("lycee", options))
     s.define("Coin", type="event", ex=2, attributes=COLOURS)
     for player, copies in enumerate((coins, enemy_coins)):
         if copies:

@@ -7,6 +7,8 @@ from typing import Any
 
 from tefuda.testing import Scenario
 
+from ..settings import that_differ
+
 PROBE = str(Path(__file__).with_name("probe.py"))
 #: Every cell allowed; cards of tests enter anywhere unless they say otherwise.
 ANYWHERE = 63
@@ -14,11 +16,12 @@ ANYWHERE = 63
 
 def lycee(**options: Any) -> Scenario:
     """Give an empty table in the main phase of player 0."""
-    return Scenario("lycee", defaults={"restriction": ANYWHERE}, **options)
+    return Scenario("lycee", defaults={"restriction": ANYWHERE}, **that_differ("lycee", options))
 
 
 def probed(**options: Any) -> Scenario:
     """Give an empty table on which cards may bear the texts of ``probe.py``."""
+    options = that_differ("lycee", options)
     return Scenario("lycee+probe", defaults={"restriction": ANYWHERE}, plugins=[PROBE], **options)
 
 

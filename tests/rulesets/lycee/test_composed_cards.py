@@ -16,6 +16,7 @@ from tefuda.rules import Sort
 from tefuda.ruleset import Ruleset
 from tefuda.testing import Scenario
 
+from ...loaded import loaded
 from .cards_table import COLOURS, duel, spend
 from .composed import COMPOSED, composed_ruleset
 
@@ -27,7 +28,7 @@ STARTERS = ["starter-snow", "starter-space", "starter-moon", "starter-garden"]
 
 @pytest.fixture(scope="module")
 def plain() -> Ruleset:
-    return tefuda.load("lycee")
+    return loaded("lycee")
 
 
 @pytest.fixture(scope="module")

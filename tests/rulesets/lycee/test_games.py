@@ -12,8 +12,10 @@ from tefuda.coverage import Coverage
 from tefuda.decks import Deck
 from tefuda.rules import AbilityText, Sort
 
+from ...loaded import loaded
+
 STARTERS = ["starter-snow", "starter-space", "starter-moon", "starter-garden"]
-RULESET = tefuda.load("lycee")
+RULESET = loaded("lycee")
 REAL = [number for number in RULESET.pool.numbers if not number.startswith("V-")]
 
 

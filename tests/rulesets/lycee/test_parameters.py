@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-import tefuda
 from tefuda import DeckError
 from tefuda.rulesets.lycee import rules
 
+from ...loaded import loaded
 from .cards_table import duel, spend, table
 from .table import event, probed
 
@@ -62,7 +62,7 @@ def test_hand_limit(n):
 
 @pytest.mark.parametrize(("setting", "size"), [("lycee", 60), ("lycee:deck_size=40", 40)])
 def test_deck_size(setting, size):
-    ruleset = tefuda.load(setting)
+    ruleset = loaded(setting)
     deck = [f"V-{k:02}" for k in range(size)]
     assert ruleset.pair([deck, deck])
     with pytest.raises(DeckError, match="expected exactly"):
@@ -71,7 +71,7 @@ def test_deck_size(setting, size):
 
 @pytest.mark.parametrize(("setting", "copies"), [("lycee", 4), ("lycee:copies=6", 6)])
 def test_copies(setting, copies):
-    ruleset = tefuda.load(setting)
+    ruleset = loaded(setting)
     rest = [f"V-{k:02}" for k in range(60)]
     assert ruleset.pair([["CH-0002"] * copies + rest[copies:], rest])
     with pytest.raises(DeckError, match="named 'Barrier Mage'"):

@@ -12,6 +12,7 @@ import pytest
 import tefuda
 from tefuda.errors import DeckError
 
+from ...loaded import loaded
 from .table import event, lycee, probed
 
 VANILLA = [f"V-{n:02}" for n in range(20)]
@@ -35,7 +36,7 @@ def card(number: str, name: str, **words):
 
 @pytest.mark.parametrize("size", [59, 61])
 def test_L001_only_sixty_cards_are_a_deck(size):
-    ruleset = tefuda.load("lycee")
+    ruleset = loaded("lycee")
     assert ruleset.pair([deck(60), deck(60)])
     with pytest.raises(DeckError, match=f"{size} cards, expected exactly 60"):
         ruleset.pair([deck(size), deck(60)])

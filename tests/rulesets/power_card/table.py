@@ -6,6 +6,8 @@ from typing import Any
 
 from tefuda.testing import Scenario
 
+from ..settings import that_differ
+
 #: What a test's card is unless it says otherwise: a character that any other may break.
 DEFAULTS = {"factions": ["ego"], "mind": 3, "attack": 2, "endurance": 3, "icons": ["student"]}
 
@@ -31,6 +33,7 @@ class Table(Scenario):
     def __init__(self, at: str | None = None, **options: Any) -> None:
         """Begin at a window of player 0: the main phase unless another is named."""
         options.setdefault("filler", {"type": "project"})
+        options = that_differ("power_card", options)
         super().__init__("power_card", at=at, defaults=DEFAULTS, **options)
         self._powers = 0
         for number, abilities in CHANGED.items():

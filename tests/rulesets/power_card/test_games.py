@@ -12,6 +12,7 @@ from tefuda.playing import record_game
 from tefuda.plugins.cli.group import main
 from tefuda.plugins.statistics import proportion
 
+from ...loaded import loaded
 from .table import real_cards
 
 #: A deck for each faction, the defaults first, and one around a single card.
@@ -26,13 +27,13 @@ UNENDED = {"fleet": 0.1}
 
 @pytest.mark.parametrize("deck", DECKS + PROVING)
 def test_random_games_end_without_error(deck: str) -> None:
-    result = tefuda.simulate("power_card", games=200, seed=2, decks=(deck, "white"))
+    result = tefuda.simulate(loaded("power_card"), games=200, seed=2, decks=(deck, "white"))
     assert result.errors == 0
 
 
 def test_every_pair_of_decks_plays_the_same_on_two_threads() -> None:
     """``TEFUDA_DECK_PAIRS=409`` makes these 20,041 games of the seven decks against each other."""
-    rules = tefuda.load("power_card")
+    rules = loaded("power_card")
     games = int(os.environ.get("TEFUDA_DECK_PAIRS", "20"))
     for pair in product(DECKS, DECKS):
         one, two = (
@@ -56,7 +57,7 @@ def test_the_command_line_compares_variants(capsys: pytest.CaptureFixture[str]) 
 
 @pytest.mark.parametrize("deck", DECKS + PROVING)
 def test_random_games_of_a_deck_come_to_an_end(deck: str) -> None:
-    result = tefuda.simulate("power_card", games=500, seed=6, decks=(deck, deck))
+    result = tefuda.simulate(loaded("power_card"), games=500, seed=6, decks=(deck, deck))
     assert result.outcomes.get("too_many_turns", 0) <= UNENDED.get(deck, 0.01) * result.games
 
 
@@ -65,7 +66,7 @@ def test_greedy_beats_random(deck: str) -> None:
     """It wins more than three games of five, a game that the turn limit ends being none won."""
     decks = (deck, deck)
     first, second = (
-        tefuda.simulate("power_card", games=200, seed=5, bots=bots, decks=decks)
+        tefuda.simulate(loaded("power_card"), games=200, seed=5, bots=bots, decks=decks)
         for bots in (("greedy", "random"), ("random", "greedy"))
     )
     found = proportion(first.wins[0] + second.wins[1], first.games + second.games)
@@ -92,7 +93,7 @@ def play_on(game: tefuda.Game, action: int) -> None:
 @pytest.mark.parametrize("deck", DECKS)
 def test_each_real_card_of_a_deck_is_played_in_games(deck: str) -> None:
     """Where the bots' games offer it first, it is played as what it is, and the game goes on."""
-    rules = tefuda.load("power_card")
+    rules = loaded("power_card")
     match = rules.match(deck, deck)
     unseen = set(rules.decks[deck].cards) & set(real_cards())
     assert unseen
@@ -110,7 +111,7 @@ def test_each_real_card_of_a_deck_is_played_in_games(deck: str) -> None:
 
 
 def test_the_decks_hold_every_real_card() -> None:
-    decks = tefuda.load("power_card").decks
+    decks = loaded("power_card").decks
     assert set(real_cards()) <= {card for deck in DECKS for card in decks[deck].cards}
 
 
@@ -123,20 +124,20 @@ WORDS = set(
 
 
 def test_every_rule_is_executed() -> None:
-    rules = tefuda.load("power_card")
+    rules = loaded("power_card")
     coverage = Coverage(rules.program)
     for first in PROVING:
         for second in PROVING:
-            coverage.play(rules.match(first, second), 3, 0, 1500)
+            coverage.play(rules.match(first, second), 3, 0, 500)
     for deck in DECKS:
-        coverage.play(rules.match(deck, deck), 3, 0, 1500)
+        coverage.play(rules.match(deck, deck), 3, 0, 500)
     unused = coverage.unused()
     assert {name for name in unused["functions"] if "(" not in name} <= WORDS
     assert set(unused["verbs"]) <= {"may", "together", "binds"}
 
 
 def test_decks_are_legal_and_have_40_cards() -> None:
-    rules = tefuda.load("power_card")
+    rules = loaded("power_card")
     for deck in rules.decks.values():
         assert len(deck.cards) == 40
         assert rules.pair((deck, deck))

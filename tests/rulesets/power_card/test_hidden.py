@@ -9,6 +9,7 @@ import tefuda
 from tefuda.editor import GameEditor
 from tefuda.errors import IllegalAction
 
+from ...loaded import loaded
 from .table import Table
 
 
@@ -85,7 +86,7 @@ def test_the_other_player_having_no_answer_looks_like_passing() -> None:
 
 
 def test_determinized_games_play_on() -> None:
-    rules = tefuda.load("power_card")
+    rules = loaded("power_card")
     for number in range(5):
         game = rules.new_game(seed=3, number=number, decks=("white", "black"))
         while not game.over:
@@ -105,7 +106,7 @@ def refusal(game: tefuda.Game, action: int) -> str:
 
 def middles(games: int = 40) -> list[tefuda.Game]:
     """Positions with an option about a card whose face the player to decide does not know."""
-    rules = tefuda.load("power_card")
+    rules = loaded("power_card")
     found = []
     for number in range(games):
         game = rules.new_game(seed=11, number=number, decks=("white", "black"))
@@ -193,7 +194,7 @@ def test_faces_cannot_be_inferred_from_the_numbers_and_the_places_of_options() -
     An option's number, and its place in the list, stand for cards of all kinds: no face comes
     out at one of them much oftener than in all payments together.
     """
-    rules = tefuda.load("power_card")
+    rules = loaded("power_card")
     by_number: dict[int, Counter[str]] = defaultdict(Counter)
     by_place: dict[int, Counter[str]] = defaultdict(Counter)
     every: Counter[str] = Counter()

@@ -12,6 +12,7 @@ from tefuda.errors import DeckError
 from tefuda.playing import Results, play_games
 from tefuda.rulesets.power_card.vocabulary import CardType, Faction, Icon
 
+from ...loaded import loaded
 from .table import Table
 
 FAST = {"type": "fast"}
@@ -21,7 +22,7 @@ RAIN = {**PROJECT, "abilities": [{"text": "damage_everyone", "n": 9}]}
 
 def pool() -> Mapping[str, CardData]:
     """Give the cards of the ruleset by number."""
-    ruleset = tefuda.load("power_card")
+    ruleset = loaded("power_card")
     return {number: ruleset.pool[number] for number in ruleset.pool.numbers}
 
 
@@ -29,7 +30,7 @@ def pool() -> Mapping[str, CardData]:
 
 
 def test_each_player_owns_the_cards_of_one_deck() -> None:
-    ruleset = tefuda.load("power_card")
+    ruleset = loaded("power_card")
     game = ruleset.new_game(decks=("white", "black"), seed=3)
     for player, deck in enumerate(("white", "black")):
         zones = [zone for zone in game.view(player).zones if zone.player == player]
@@ -175,7 +176,7 @@ def test_where_the_sizes_of_decks_leave_none_it_is_said() -> None:
 
 
 def test_a_deck_may_mix_factions_and_kinds() -> None:
-    ruleset = tefuda.load("power_card")
+    ruleset = loaded("power_card")
     mixed = sorted(pool())[::4][:40]
     assert len({card.words["type"] for card in map(pool().get, mixed) if card}) == len(CardType)
     parameters = {name: p.default for name, p in ruleset.rules.parameters.items()}
@@ -217,7 +218,7 @@ def test_the_order_of_the_discard_pile_has_no_effect() -> None:
 
 
 def test_decks_are_shuffled() -> None:
-    ruleset = tefuda.load("power_card")
+    ruleset = loaded("power_card")
     hands = set()
     for seed in range(8):
         hand = ruleset.new_game(decks=("white", "black"), seed=seed).view(0).zone(0, "hand")
@@ -227,7 +228,7 @@ def test_decks_are_shuffled() -> None:
 
 
 def test_either_player_begins_as_often() -> None:
-    ruleset = tefuda.load("power_card")
+    ruleset = loaded("power_card")
     match = ruleset.match("white", "white")
     results = Results(2000)
     play_games(match.program, match, 7, 0, 2000, results)

@@ -5,8 +5,7 @@ from importlib.resources import files
 
 import pytest
 
-import tefuda
-
+from ...loaded import loaded
 from .table import Table
 
 FAST = {"type": "fast"}
@@ -217,7 +216,7 @@ def test_nothing_is_random_but_shuffles_and_who_begins() -> None:
 def test_games_that_begin_alike_go_on_alike_whatever_the_random_stream() -> None:
     from tefuda.editor import GameEditor
 
-    rules = tefuda.load("power_card")
+    rules = loaded("power_card")
     for number in range(5):
         game = rules.new_game(decks=("white", "black"), seed=4, number=number)
         while game.turn == 0:

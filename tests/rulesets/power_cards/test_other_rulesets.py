@@ -13,6 +13,8 @@ from tefuda.editor import GameEditor
 from tefuda.plugins.cli.group import main
 from tefuda.testing import Scenario, check_ruleset
 
+from ...loaded import loaded
+
 ROOT = Path(__file__).resolve().parents[3]
 CHANGE = ROOT / "examples" / "power_cards_for_set_extract.py"
 PROBE = str(Path(__file__).parents[1] / "set_extract" / "probe.py")
@@ -77,7 +79,7 @@ def test_power_cards_go_to_the_underworld_with_their_character() -> None:
 
 
 def test_in_games_power_cards_lie_under_cards_of_the_field_alone() -> None:
-    rules = tefuda.load(NAME, plugins=[str(CHANGE)])
+    rules = loaded(NAME, str(CHANGE))
     found = 0
     for number in range(30):
         game = rules.new_game(seed=5, number=number, decks=("curios", "relics"))
@@ -98,7 +100,7 @@ def test_in_games_power_cards_lie_under_cards_of_the_field_alone() -> None:
 
 @pytest.mark.parametrize("deck", ["lakeside", "curios"])
 def test_games_end_without_error_and_the_same_on_two_threads(deck: str) -> None:
-    rules = tefuda.load(NAME, plugins=[str(CHANGE)])
+    rules = loaded(NAME, str(CHANGE))
     one, two = (
         tefuda.simulate(rules, games=100, seed=2, decks=(deck, "relics"), threads=threads)
         for threads in (1, 2)
@@ -109,14 +111,14 @@ def test_games_end_without_error_and_the_same_on_two_threads(deck: str) -> None:
 
 def test_without_power_cards_the_game_is_the_old_one() -> None:
     none, plain = (
-        tefuda.simulate(tefuda.load(name, plugins=[str(CHANGE)]), games=50, seed=3)
-        for name in (f"{NAME}:power_limit=0", "set_extract")
+        tefuda.simulate(rules, games=50, seed=3)
+        for rules in (loaded(f"{NAME}:power_limit=0", str(CHANGE)), loaded("set_extract"))
     )
     assert (none.decisions, none.wins) == (plain.decisions, plain.wins)
 
 
 def test_the_variant_conforms() -> None:
-    assert check_ruleset(tefuda.load(NAME, plugins=[str(CHANGE)]), games=2, seed=3).games == 2
+    assert check_ruleset(loaded(NAME, str(CHANGE)), games=2, seed=3).games == 2
 
 
 def test_the_command_line_compares_both(capsys: pytest.CaptureFixture[str]) -> None:

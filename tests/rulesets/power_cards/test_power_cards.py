@@ -12,6 +12,8 @@ import tefuda
 from tefuda.plugins.cli.group import main
 from tefuda.testing import Scenario, check_ruleset
 
+from ...loaded import loaded
+
 NAME = "lycee+power_cards"
 #: Texts of test cards, such as those that discard or return a character.
 PROBE = str(Path(__file__).parents[1] / "lycee" / "probe.py")
@@ -210,7 +212,9 @@ def test_only_the_setter_knows_a_power_card_until_it_pays() -> None:
 @pytest.mark.parametrize("deck", ["starter-moon", "sampler"])
 def test_games_end_without_error_and_the_same_on_two_threads(deck: str) -> None:
     found = [
-        tefuda.simulate(NAME, games=100, seed=2, decks=(deck, "starter-snow"), threads=threads)
+        tefuda.simulate(
+            loaded(NAME), games=100, seed=2, decks=(deck, "starter-snow"), threads=threads
+        )
         for threads in (1, 2)
     ]
     assert [result.errors for result in found] == [0, 0]
@@ -218,12 +222,12 @@ def test_games_end_without_error_and_the_same_on_two_threads(deck: str) -> None:
 
 
 def test_the_variant_conforms() -> None:
-    assert check_ruleset(NAME, games=2, seed=3).games == 2
+    assert check_ruleset(loaded(NAME), games=2, seed=3).games == 2
 
 
 def test_without_power_cards_the_game_is_lycee() -> None:
     none, lycee = (
-        tefuda.simulate(name, games=50, seed=3, decks=("starter-moon", "starter-snow"))
+        tefuda.simulate(loaded(name), games=50, seed=3, decks=("starter-moon", "starter-snow"))
         for name in (f"{NAME}:power_limit=0", "lycee")
     )
     assert (none.decisions, none.wins) == (lycee.decisions, lycee.wins)

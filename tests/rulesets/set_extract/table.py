@@ -9,6 +9,8 @@ from typing import Any
 
 from tefuda.testing import Scenario
 
+from ..settings import that_differ
+
 PROBE = str(Path(__file__).with_name("probe.py"))
 #: The four windows of a removal, in order.
 DISCARD = ["would_discard", "would_be_discarded", "discarded", "was_discarded"]
@@ -40,7 +42,7 @@ class Table(Scenario):
             plugins=plugins,
             defaults={"attack": 1, "toughness": 3},
             filler={"attack": 1, "toughness": 1},
-            **options,
+            **that_differ("set_extract", options),
         )
         for card, abilities in CHANGED.items():
             self.define(card, like=card, abilities=abilities)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import tefuda
-
+from ...loaded import loaded
 from .table import Table
 
 
@@ -51,7 +50,7 @@ def test_views_and_options_do_not_depend_on_hidden_faces():
 
 
 def test_games_dealt_anew_play_on():
-    rules = tefuda.load("set_extract")
+    rules = loaded("set_extract")
     for number in range(4):
         game = rules.new_game(seed=3, number=number, decks=("curios", "relics"))
         while not game.over:

@@ -11,6 +11,7 @@ import tefuda
 from tefuda.errors import DeckError
 from tefuda.testing import ScenarioError
 
+from ...loaded import loaded
 from .table import Table, attacked
 
 # ---------------------------------------------------------------- decks and set-up (V4)
@@ -193,7 +194,7 @@ def test_owner_sees_nodes(sees):
 def test_games_with_all_numbers_at_one_end_end_without_error(end):
     numbers = {
         name: getattr(parameter, end)
-        for name, parameter in tefuda.load("set_extract").rules.parameters.items()
+        for name, parameter in loaded("set_extract").rules.parameters.items()
         # A limit of one turn would leave no game to be played.
         if getattr(parameter, end) is not None and name != "turn_limit"
     }
@@ -206,4 +207,4 @@ def test_games_with_all_numbers_at_one_end_end_without_error(end):
 def test_every_parameter_is_changed_by_a_test_of_this_file():
     changed = set(re.findall(r"(\w+)=", Path(__file__).read_text(encoding="utf-8")))
     changed |= {"characters_per_turn", "dolls_per_turn", "world_amulets_per_turn"}
-    assert set(tefuda.load("set_extract").rules.parameters) <= changed
+    assert set(loaded("set_extract").rules.parameters) <= changed
