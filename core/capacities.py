@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
+from operator import attrgetter
 from typing import Any, Final
 
 from tefuda.errors import RulesetError
@@ -67,14 +69,14 @@ def fingerprint_of(compiled: CompiledProgram) -> str:
     return sha256(repr(plain).encode()).hexdigest()[:16]
 
 
-def _plain(row: Any) -> tuple[Any, ...]:
-    return tuple(getattr(row, name) for name in _counted(row.__struct_fields__))
+def _plain(row: Any) -> Any:
+    return _counted(row.__struct_fields__)(row)
 
 
 @cache
-def _counted(fields: tuple[str, ...]) -> tuple[str, ...]:
-    """The fields of a row that count, sorted by name."""
-    return tuple(name for name in sorted(fields) if name not in ("clause", "meaning"))
+def _counted(fields: tuple[str, ...]) -> Callable[[Any], Any]:
+    """Give what gives the fields of a row that count, sorted by name."""
+    return attrgetter(*(name for name in sorted(fields) if name not in ("clause", "meaning")))
 
 
 def capacities_of(compiled: CompiledProgram) -> dict[str, int]:

@@ -8,7 +8,7 @@ values (a card, a zone, a record reference) the machine checks when it runs.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from tefuda.errors import RulesetError
@@ -18,6 +18,7 @@ from tefuda.lang.operations import (
     CARD_FIELDS,
     GAME_FIELDS,
     NUMBER,
+    OPERANDS,
     OPERATIONS,
     OPTION_KINDS,
     ZONE_FIELDS,
@@ -128,18 +129,41 @@ class Region(NamedTuple):
     pure: bool
 
 
-def _plan() -> tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...]:
-    return tuple((op.name, op.operands, NAMES.get(op.name, ())) for op in OPERATIONS)
-
-
-PLAN: Final = _plan()
-#: Slots that an operand class takes; 0 where the class is no fixed number of slots.
-WIDTH: Final = {
+#: How far behind its slot an operand of a class reaches; a number is no slot, and may be any.
+REACH: Final = {
     **dict.fromkeys("rwx", 1),
     **dict.fromkeys("RWX", SET_WORDS),
     **dict.fromkeys("LMY", LIST_WORDS),
-    **dict.fromkeys("kntP-", 0),
+    "k": 0,
+    **dict.fromkeys("ntP-", -256),
 }
+
+
+class Plan(NamedTuple):
+    """What is checked of an operation's instructions."""
+
+    name: str
+    #: How far ``a``, ``b`` and ``c`` reach, and the class of the number.
+    reach: tuple[int, int, int]
+    number: str
+    names: tuple[tuple[str, str], ...]
+    impure: bool
+    skips: bool
+    special: Special | None
+
+
+def _plans() -> Iterator[Plan]:
+    for name, operands in OPERANDS.items():
+        a, b, c = (REACH[kind] for kind in operands[:3])
+        yield Plan(
+            name,
+            (a, b, c),
+            operands[3],
+            NAMES.get(name, ()),
+            name in IMPURE,
+            name in SKIPS,
+            SPECIAL.get(name),
+        )
 
 
 def regions(program: CompiledProgram) -> list[Region]:
@@ -230,30 +254,28 @@ class _Checker:
             for pc in range(region.start, region.stop):
                 self.instruction(region, pc)
             last = self.program.code[region.stop - 1][0]
-            if PLAN[last][0] not in ENDS:
+            if PLANS[last].name not in ENDS:
                 raise self.fail(region.stop - 1, "control runs out of the function")
 
     def instruction(self, region: Region, pc: int) -> None:
         code, frame = self.program.code, region.frame
         op, a, b, c, imm = code[pc]
-        if not 0 <= op < len(PLAN):
+        if not 0 <= op < len(PLANS):
             raise self.fail(pc, "unknown operation")
         if not -(2**31) <= imm < 2**31:
             raise self.fail(pc, f"immediate {imm} is outside 32 bits")
-        name, operands, names = PLAN[op]
-        for kind, value in zip(operands, (a, b, c), strict=False):
-            if not 0 <= value < 256 or (WIDTH[kind] and value + WIDTH[kind] > frame):
-                raise self.fail(pc, f"slot {value} is outside the frame of {frame}")
-            if kind == "k" and value > frame:
+        name, reach, kind, names, impure, skips, special = PLANS[op]
+        for value, most in zip((a, b, c), reach, strict=True):
+            if not 0 <= value < 256 or value + most > frame:
                 raise self.fail(pc, f"slot {value} is outside the frame of {frame}")
         number = imm
-        if operands[3] == "t":
+        if kind == "t":
             if not region.start <= imm < region.stop:
                 raise self.fail(pc, f"jump to {imm} leaves the function")
             if imm <= pc and name not in BACK:
                 counted = ", ".join(sorted(BACK))
                 raise self.fail(pc, f"jump back to {imm}: only {counted} count steps")
-        elif operands[3] == "P":
+        elif kind == "P":
             if imm >> 24 & 255 != frame:
                 raise self.fail(pc, f"frame {imm >> 24 & 255} is not that of the function")
             number = imm & 0xFFFFFF
@@ -261,11 +283,10 @@ class _Checker:
             value = {"a": a, "b": b, "c": c, "i": number, "low": number & 255}[operand]
             if not 0 <= value < self.sizes[what]:
                 raise self.fail(pc, f"{what} {value}: there are {self.sizes[what]}")
-        if region.pure and name in IMPURE:
+        if impure and region.pure:
             raise self.fail(pc, "a pure function may not do this")
-        if name in SKIPS and pc + 2 >= region.stop:
+        if skips and pc + 2 >= region.stop:
             raise self.fail(pc, "control runs out of the function")
-        special = SPECIAL.get(name)
         if special is not None:
             first, count = special(self, pc, a, b, c, number)
             if first + count > frame:
@@ -562,6 +583,7 @@ SPECIAL: Final[dict[str, Special]] = {
     "LACKING": _slots("b", SET_WORDS + 2),
     "USEFUL": _slots("b", 2 * SET_WORDS + 2),
 }
+PLANS: Final = tuple(_plans())
 
 
 def continuous_channels(program: CompiledProgram) -> tuple[int, int, int]:

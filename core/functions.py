@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tefuda.checking import PLAN, regions
+from tefuda.checking import PLANS, regions
 from tefuda.lang.abilitywords import BAR, LOSE, NEGATE
 from tefuda.lang.program import CompiledProgram
 
@@ -101,12 +101,12 @@ def _name_abilities(program: CompiledProgram, code: list[Any]) -> None:
 
 def _form(program: CompiledProgram, pc: int, start: int, names: dict[str, list[Any]]) -> Any:
     op, a, b, c, imm = program.code[pc]
-    name, operands, named = PLAN[op]
-    number, frame = (imm & 0xFFFFFF, imm >> 24) if operands[3] == "P" else (imm, 0)
+    plan = PLANS[op]
+    number, frame = (imm & 0xFFFFFF, imm >> 24) if plan.number == "P" else (imm, 0)
     values: dict[str, Any] = {"a": a, "b": b, "c": c, "i": number, "f": frame}
-    if operands[3] == "t":
+    if plan.number == "t":
         values["i"] = number - start
-    for operand, what in (*named, *_MORE_NAMES.get(name, ())):
+    for operand, what in (*plan.names, *_MORE_NAMES.get(plan.name, ())):
         known = names.get(what)
         if known is None:
             continue
@@ -115,4 +115,4 @@ def _form(program: CompiledProgram, pc: int, start: int, names: dict[str, list[A
             values["i"] = (known[low] if low < len(known) else low, number >> 8)
         elif 0 <= values[operand] < len(known):
             values[operand] = known[values[operand]]
-    return (name, *values.values())
+    return (plan.name, *values.values())

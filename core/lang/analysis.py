@@ -1,8 +1,8 @@
+# cython: annotation_typing=False, wraparound=True, boundscheck=True
 """What functions do as a whole: whether they change anything, may ask, and what they read."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from typing import Final
 
 from tefuda.lang.middle import Function, Step
@@ -40,16 +40,20 @@ def called_by(function: Function) -> list[int]:
     found = set()
     for item in function.items:
         if isinstance(item, Step):
-            if item.op == "CALL":
-                found.add(item.callee)
-            elif item.op == "OPTA" and item.imm != ALL_ABILITIES:
-                found.add(item.imm)
+            step = item
+            if step.op == "CALL":
+                found.add(step.callee)
+            elif step.op == "OPTA" and step.imm != ALL_ABILITIES:
+                found.add(step.imm)
     return sorted(found)
 
 
-def transitive(functions: list[Function], own: Callable[[Function], int]) -> list[int]:
-    """Bits of each function joined with those of all it calls."""
-    found = [own(f) for f in functions]
+def transitive(functions: list[Function], own: list[int]) -> list[int]:
+    """Bits of each function joined with those of all it calls.
+
+    :param own: the bits of each function itself.
+    """
+    found = list(own)
     calls = [called_by(f) for f in functions]
     changed = True
     while changed:
@@ -70,40 +74,50 @@ ASKS: Final = frozenset("CHOOSE PERFORM COLLECT SETTLE SETTLEA WOULD AFTERB HELD
 
 def impure(functions: list[Function]) -> list[bool]:
     """For each function whether it changes, asks or draws anything."""
-    return [bool(b) for b in transitive(functions, lambda f: int(why_impure(f) is not None))]
+    own = [int(why_impure(f) is not None) for f in functions]
+    return [bool(b) for b in transitive(functions, own)]
 
 
 def asking(functions: list[Function]) -> list[bool]:
     """For each function whether a player may have to choose in it."""
-
-    def own(function: Function) -> int:
-        return int(any(isinstance(i, Step) and i.op in ASKS for i in function.items))
-
+    own = [int(_first(f, ASKS) is not None) for f in functions]
     return [bool(b) for b in transitive(functions, own)]
 
 
 def why_impure(function: Function) -> Step | None:
     """The first step of the function itself that is not pure."""
-    return next((i for i in function.items if isinstance(i, Step) and i.op in IMPURE), None)
+    return _first(function, IMPURE)
+
+
+def _first(function: Function, ops: frozenset[str]) -> Step | None:
+    """The first step of a function that does one of some operations."""
+    for item in function.items:
+        if isinstance(item, Step):
+            step = item
+            if step.op in ops:
+                return step
+    return None
 
 
 def kinds_read(functions: list[Function], v: Vocabulary) -> list[int]:
     """For each function the kinds of change (``CH_`` of the state) that its answer depends on."""
     play = {n for n, k in enumerate(v.rules.named(ZoneKind)) if k.in_play}
     stats = len(v.stats)
+    return transitive(functions, [_reads(function, play, stats) for function in functions])
 
-    def own(function: Function) -> int:
-        bits = 0
-        for item in function.items:
-            if isinstance(item, Step):
-                simple = _BY_OP.get(item.op)
-                if simple is not None:
-                    bits |= simple
-                elif item.op in _BY_NUMBER:
-                    bits |= _step_reads(item, play, stats)
-        return bits
 
-    return transitive(functions, own)
+def _reads(function: Function, play: set[int], stats: int) -> int:
+    """What the steps of a function read themselves."""
+    bits = 0
+    for item in function.items:
+        if isinstance(item, Step):
+            step = item
+            simple = _BY_OP.get(step.op)
+            if simple is not None:
+                bits |= simple
+            elif step.op in _BY_NUMBER:
+                bits |= _step_reads(step, play, stats)
+    return bits
 
 
 _BY_OP: Final[dict[str, int]] = {
@@ -128,7 +142,7 @@ _WORD_OPS: Final = frozenset(("STAT", "ORIG", "SSUM", "SBEST", "SFILT", "SLIKE",
 _BY_NUMBER: Final = _KIND_OPS | _WORD_OPS | frozenset(("LACKING", "USEFUL", "PAYABLE"))
 
 
-def _step_reads(step: Step, play: Iterable[int], stats: int) -> int:
+def _step_reads(step: Step, play: set[int], stats: int) -> int:
     """What a step reads that its number tells."""
     if step.op in _KIND_OPS:
         return PLACE if step.imm in play else HIDDEN

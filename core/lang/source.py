@@ -118,9 +118,10 @@ def _changing(functions: list[ast.FunctionDef]) -> frozenset[str]:
     return frozenset(found)
 
 
-def find_source(function: Callable[..., Any]) -> Source:
+def find_source(function: Callable[..., Any], current: set[str] | None = None) -> Source:
     """Read a function's source again and parse it.
 
+    :param current: files known to be as they were read; this one joins them.
     :raises RuleSyntaxError: the object is no plain function, or its source cannot be found (as
         after ``exec`` of a string that no file holds), or the file was changed meanwhile.
     """
@@ -131,7 +132,10 @@ def find_source(function: Callable[..., Any]) -> Source:
         )
     code = function.__code__
     file, first = code.co_filename, code.co_firstlineno
-    linecache.checkcache(file)
+    current = set() if current is None else current
+    if file not in current:
+        linecache.checkcache(file)
+        current.add(file)
     lines = linecache.getlines(file, function.__globals__)
     if not lines:
         raise RuleSyntaxError(

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import ast
+import sys
+from typing import Final
 
 from msgspec import Struct
 
+#: No body of more nodes is put in place of a call: beyond, :func:`extent` stops counting.
+LONGEST: Final = 120
 
-def nodes(*roots: ast.AST) -> list[ast.AST]:
-    """The nodes of trees, their roots included, in no particular order."""
+
+def nodes(*roots: ast.AST, most: int = sys.maxsize) -> list[ast.AST]:
+    """The nodes of trees, their roots included, in no particular order.
+
+    :param most: where there are more, at least one more than that is given, not all.
+    """
     found = list(roots)
     for node in found:  # which grows meanwhile
+        if len(found) > most:
+            break
         for name in _fields(type(node)):
             value = getattr(node, name, None)
             if isinstance(value, list):
@@ -23,6 +33,7 @@ def nodes(*roots: ast.AST) -> list[ast.AST]:
 class Extent(Struct, frozen=True):
     """How long a function's body is, and what of it matters when it is put in place of a call."""
 
+    #: Syntax nodes; of a body longer than ``LONGEST`` no more is known than that it is.
     size: int
     #: Whether ``with`` or ``while`` stands in it, or ``:=``.
     framed: bool
@@ -36,7 +47,9 @@ def extent(function: ast.FunctionDef) -> Extent:
     body = function.body
     if body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
         body = body[1:]
-    found = nodes(*body)
+    found = nodes(*body, most=LONGEST)
+    if len(found) > LONGEST:
+        return Extent(len(found), False, False, frozenset())
     stored = {n.id for n in found if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
     return Extent(
         len(found),

@@ -16,6 +16,10 @@ LIST_WORDS: Final = 4
 
 assert OPERATIONS  # the table the types are emitted with
 
+_WIDTHS: Final = {"set": W, "list": LIST_WORDS}
+_SLOT_TYPES: Final = {"card": 1, "set": 2, "record": 3, "ability": 4, "list": 5}
+_REFERENCES: Final = frozenset("card player zone place ability record kind name".split())
+
 
 class Type(Struct, frozen=True):
     """A type: its kind, what it is over, and whether ``None`` is among its values.
@@ -68,14 +72,12 @@ class Type(Struct, frozen=True):
     @property
     def width(self) -> int:
         """How many slots a value takes."""
-        if self.kind == "set":
-            return W
-        return LIST_WORDS if self.kind == "list" else 1
+        return _WIDTHS.get(self.kind, 1)
 
     @property
     def reference(self) -> bool:
         """Whether ``None`` could be one of its values: -1 in the machine."""
-        return self.kind in ("card", "player", "zone", "place", "ability", "record", "kind", "name")
+        return self.kind in _REFERENCES
 
     @property
     def number(self) -> bool:
@@ -90,7 +92,7 @@ class Type(Struct, frozen=True):
     @property
     def slot_type(self) -> int:
         """``SlotType`` of the state: how determinization and snapshots read a live slot."""
-        return {"card": 1, "set": 2, "record": 3, "ability": 4, "list": 5}.get(self.kind, 0)
+        return _SLOT_TYPES.get(self.kind, 0)
 
     def maybe(self) -> Type:
         """The type with ``None``."""

@@ -21,6 +21,7 @@ from tefuda.lang.inlining import Inlining
 from tefuda.lang.middle import Function
 from tefuda.lang.python import argument_types, stop_for
 from tefuda.lang.source import Source, find_source
+from tefuda.lang.trees import LONGEST
 from tefuda.lang.types import Type, assignable
 from tefuda.lang.values import Scope, Value, names_of
 from tefuda.lang.vocabulary import Vocabulary
@@ -44,8 +45,6 @@ KERNEL_WORDS = frozenset(
     for name, thing in vars(kernel).items()
     if inspect.isfunction(thing) and thing.__module__ == kernel.__name__
 )
-#: The longest expression, in syntax nodes, that is put in place of a call.
-INLINE = 120
 
 
 class Signature(Struct, frozen=True):
@@ -112,6 +111,8 @@ class Unit(Struct):
     #: Handlers in Python, by the number that the machine stops with.
     python: list[AbilityText] = field(default_factory=list)
     _sources: dict[Callable[..., Any], Source] = field(default_factory=dict)
+    #: Files that were read from disk again in this compilation, where they had changed.
+    _current: set[str] = field(default_factory=set)
     _signatures: dict[Callable[..., Any], Signature] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -174,9 +175,10 @@ class Unit(Struct):
 
     def source(self, function: Callable[..., Any]) -> Source:
         """The function's source, read once."""
-        if function not in self._sources:
-            self._sources[function] = find_source(function)
-        return self._sources[function]
+        found = self._sources.get(function)
+        if found is None:
+            found = self._sources[function] = find_source(function, self._current)
+        return found
 
     def text_of(self, thing: Any) -> AbilityText | None:
         """The ability that a function or name stands for."""
@@ -245,8 +247,9 @@ class Unit(Struct):
 
         :raises RuleSyntaxError: a parameter is not annotated, or by no type of the rule language.
         """
-        if function in self._signatures:
-            return self._signatures[function]
+        known = self._signatures.get(function)
+        if known is not None:
+            return known
         text = self.texts.get(function)
         if text is not None and text.lines:
             found = argument_types(self, text)
@@ -529,7 +532,7 @@ def _only_expression(source: Source) -> ast.expr | None:
         body = body[1:]
     if len(body) != 1 or not isinstance(body[0], ast.Return):
         return None
-    if source.extent.size > INLINE or source.extent.naming:
+    if source.extent.size > LONGEST or source.extent.naming:
         return None
     return body[0].value
 
