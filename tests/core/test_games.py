@@ -36,7 +36,7 @@ LYCEE = loaded("lycee")
 DECKS = [("vanilla", "vanilla"), ("sampler", "starter-snow"), ("starter-moon", "starter-garden")]
 SEEDS = st.integers(0, 2**64 - 1)
 #: The games of one run are the same in every run.
-FEW = settings(max_examples=12, deadline=None, derandomize=True, database=None)
+FEW = settings(max_examples=8, deadline=None, derandomize=True, database=None)
 
 
 def new_game(decks: tuple[str, str], seed: int, **options: Any) -> Game:

@@ -26,7 +26,7 @@ from ..loaded import loaded
 from ..reference.vanilla_lycee import Card, Cell, Decision, Identity, Model, Option, Standing
 
 #: More games take longer: set ``TEFUDA_LOCKSTEP`` to a number of games to search further.
-GAMES = int(os.environ.get("TEFUDA_LOCKSTEP", "150"))
+GAMES = int(os.environ.get("TEFUDA_LOCKSTEP", "100"))
 LONGEST = 4000
 REASONS = {"decked_out": "deck out", "both_decked_out": "both decks out"}
 #: What the model calls an option of the engine: by verb for a card or a cell, else for a pass.

@@ -378,9 +378,11 @@ def test_ctrl_c_reports_the_finished_games(capsys, monkeypatch, command):
 
 
 @pytest.mark.usefixtures("ctrl_c")
-def test_ctrl_c_ends_a_process_with_status_130_and_no_traceback():
-    with process("simulate", "tiny", "--games", "1000000000") as running:
-        time.sleep(1)
+def test_ctrl_c_ends_a_process_with_status_130_and_no_traceback(tmp_path):
+    command = ("simulate", "tiny", "--games", "1000000000", "--replays", str(tmp_path))
+    with process(*command) as running:
+        while running.poll() is None and not list(tmp_path.glob("*.json")):
+            time.sleep(0.01)
         os.kill(running.pid, signal.SIGINT)
         _, err = running.communicate(timeout=60)
     assert running.returncode == 130

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -39,6 +40,7 @@ def names_of(node: ast.AST) -> list[str]:
     return [] if name is None else [name]
 
 
+@cache
 def defined() -> set[str]:
     """Give what the modules define, as ``module.name``."""
     found = set()
@@ -49,6 +51,7 @@ def defined() -> set[str]:
     return found
 
 
+@cache
 def known_tests() -> set[str]:
     """Give the names of tests, whole or their beginning where others go on, and of rulings."""
     found = set()
