@@ -36,7 +36,7 @@ LYCEE = loaded("lycee")
 DECKS = [("vanilla", "vanilla"), ("sampler", "starter-snow"), ("starter-moon", "starter-garden")]
 SEEDS = st.integers(0, 2**64 - 1)
 #: The games of one run are the same in every run.
-FEW = settings(max_examples=8, deadline=None, derandomize=True, database=None)
+FEW = settings(max_examples=8, derandomize=True, database=None)
 
 
 def new_game(decks: tuple[str, str], seed: int, **options: Any) -> Game:
@@ -274,7 +274,7 @@ def upset(game: Game, rng: random.Random) -> GameEditor:
 
 
 @pytest.mark.parametrize("decks", DECKS[:2], ids="-".join)
-@settings(max_examples=40, deadline=None, derandomize=True, database=None)
+@settings(max_examples=40, derandomize=True, database=None)
 @given(seed=SEEDS)
 def test_positions_laid_out_by_hand_are_as_sound_as_those_of_games(decks, seed):
     rng = random.Random(seed)

@@ -188,7 +188,7 @@ def test_changed_bytes_with_a_checksum_that_fits_give_a_sound_game_or_the_error(
     assert accepted > 20 * FACTOR
 
 
-@settings(max_examples=150, deadline=None, derandomize=True, database=None)
+@settings(max_examples=150, derandomize=True, database=None)
 @given(st.binary(max_size=400))
 def test_bytes_that_begin_as_a_snapshot_are_read_or_refused(tail):
     with pytest.raises(SnapshotError):

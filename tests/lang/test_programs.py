@@ -387,7 +387,7 @@ def move(register: Register) -> str:
     return {2: "SMOV", 4: "LMOV"}.get(register.type.width, "MOV")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(functions())
 def test_slots_of_random_functions(function: Function) -> None:
     try:
