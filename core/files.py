@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -77,6 +76,8 @@ def read_data(source: Source, error: type[TefudaError], largest: int = LARGEST) 
     text = read_text(source, error, largest)
     try:
         if name_of(source).endswith(".toml"):
+            import tomllib  # with its patterns slow to import, and seldom needed
+
             return tomllib.loads(text)
         content = msgspec.json.decode(text)
     except (ValueError, RecursionError) as problem:  # also of numbers of thousands of digits

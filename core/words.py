@@ -171,7 +171,10 @@ def arguments(function: Any) -> dict[str, WordType]:
 
     :raises RulesetError: an annotation cannot be read or held by a card file.
     """
-    found = {}
+    found: dict[str, WordType] = {}
+    code = getattr(function, "__code__", None)
+    if code is not None and not code.co_kwonlyargcount and not hasattr(function, "__wrapped__"):
+        return found  # most have none, and a signature takes long to make
     for parameter in inspect.signature(function).parameters.values():
         if parameter.kind is not inspect.Parameter.KEYWORD_ONLY:
             continue

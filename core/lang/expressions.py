@@ -131,7 +131,6 @@ class Expressions(Operators):
         signature = self.unit.signature(target)
         nodes: list[ast.expr | None] = list(node.args)
         names = [name for name, _ in self.unit.signature(function).parameters]
-        shown = f"{function.__name__} takes {len(names)} arguments ({', '.join(names)})"
         for part in node.args:
             if isinstance(part, ast.Starred):
                 self.refuse(part, "arguments are written one by one")
@@ -145,7 +144,7 @@ class Expressions(Operators):
                 self.unknown(keyword, f"parameter of {function.__name__}", str(keyword.arg), names)
             at = names.index(keyword.arg)
             if nodes[at] is not None:
-                self.refuse(keyword, f"{keyword.arg} is given twice: {shown}")
+                self.refuse(keyword, f"{keyword.arg} is given twice: {_takes(function, names)}")
             nodes[at] = keyword.value
         values: list[Value] = []
         for part_or_none, name in zip(nodes, names, strict=False):
@@ -154,7 +153,7 @@ class Expressions(Operators):
             elif name in signature.given:
                 values.append(self.thing(node, signature.given[name]))
         if len(nodes) > len(names) or len(values) != len(signature.parameters):
-            self.refuse(node, shown)
+            self.refuse(node, _takes(function, names))
         for name in signature.constants:
             if name not in signature.defaults:
                 self.refuse(node, f"{name} of {function.__name__} is given by card files only")
@@ -405,3 +404,7 @@ def leaves(node: ast.expr) -> list[ast.expr]:
     if isinstance(node, ast.BoolOp):
         return [leaf for value in node.values for leaf in leaves(value)]
     return [node]
+
+
+def _takes(function: Callable[..., Any], names: list[str]) -> str:
+    return f"{function.__name__} takes {len(names)} arguments ({', '.join(names)})"

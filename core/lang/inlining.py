@@ -15,11 +15,12 @@ from typing import Any, Final
 from tefuda.lang import types as t
 from tefuda.lang.middle import Label
 from tefuda.lang.statements import Statements
+from tefuda.lang.trees import BODY
 from tefuda.lang.types import Type
 from tefuda.lang.values import Scope, Value, names_of
 
-#: The longest body, in syntax nodes, that is put in place, and how deep bodies may nest.
-BODY: Final = (45, 24)
+#: The longest body, in syntax nodes, that is put in place, and inside another; how deep they nest.
+LONGEST: Final = (BODY, 24)
 DEEP: Final = 3
 
 
@@ -44,7 +45,8 @@ class Inlining(Statements):
     def short(self, function: Callable[..., Any]) -> bool:
         """Whether a body is short enough, and has nothing that belongs to a frame of its own."""
         extent = self.unit.source(function).extent
-        return extent.size <= BODY[min(len(self.inlining), len(BODY) - 1)] and not extent.framed
+        longest = LONGEST[min(len(self.inlining), len(LONGEST) - 1)]
+        return extent.size <= longest and not extent.framed
 
     def scope_for(self, function: Callable[..., Any], signature: Any, values: list[Value]) -> Scope:
         """The scope of a function in place: its parameters stand for the arguments."""

@@ -14,7 +14,9 @@ cdef class _Facts:
     @cython.locals(known=dict, copies=dict)
     cdef meet(self, _Facts other)
 
-    @cython.locals(key=tuple, register=Register, copy=Register, original=Register)
+    @cython.locals(
+        key=tuple, register=Register, named=Register, copy=Register, original=Register,
+    )
     cdef written(self, defined)
 
     @cython.locals(known=dict, op=str, key=tuple)

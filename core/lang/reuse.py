@@ -35,10 +35,7 @@ CHANGES: Final = frozenset((*STORES, "NEW", "CALL")) | IMPURE - HARMLESS
 MOVES: Final = {1: "MOV", 2: "SMOV", 4: "LMOV"}
 COPIES: Final = frozenset(MOVES.values())
 #: For each operation whether ``a``, ``b``, ``c`` are read only.
-_READ: Final = {
-    op: tuple(n for n, role in zip("abc", roles, strict=False) if role in "rRL")
-    for op, roles in OPERANDS.items()
-}
+_READ: Final = {op: tuple(role in "rRL" for role in roles[:3]) for op, roles in OPERANDS.items()}
 
 #: A read: its operation, operands, width and number.
 Key = tuple[str, object, object, object, int]
@@ -71,18 +68,24 @@ class _Facts:
         """Registers were written: drop what names them."""
         if not self.busy & defined:
             return
+        busy = 0
         for key, register in list(self.known.items()):
-            _, b, c, _, _ = key
             bits = register.bit
-            if isinstance(b, Register):
-                bits |= b.bit
-            if isinstance(c, Register):
-                bits |= c.bit
+            for operand in (key[1], key[2]):
+                if isinstance(operand, Register):
+                    named = operand
+                    bits |= named.bit
             if bits & defined:
                 del self.known[key]
+            else:
+                busy |= bits
         for copy, original in list(self.copies.items()):
-            if (copy.bit | original.bit) & defined:
+            bits = copy.bit | original.bit
+            if bits & defined:
                 del self.copies[copy]
+            else:
+                busy |= bits
+        self.busy = busy
 
     def forget(self, step: Step, pure: set[int]) -> None:
         """Drop the reads that a step makes untrue."""
@@ -204,11 +207,13 @@ def _before_loop(facts: _Facts, body: list[Item], pure: set[int]) -> None:
 def _use_originals(step: Step, copies: dict[Register, Register]) -> bool:
     """Let a step read what its operands are copies of."""
     changed = False
-    for name in _READ[step.op]:
-        operand = getattr(step, name)
-        if operand in copies:
-            setattr(step, name, copies[operand])
-            changed = True
+    a, b, c = _READ[step.op]
+    if a and step.a in copies:
+        step.a, changed = copies[step.a], True
+    if b and step.b in copies:
+        step.b, changed = copies[step.b], True
+    if c and step.c in copies:
+        step.c, changed = copies[step.c], True
     for index, register in enumerate(step.args):
         if register in copies:
             step.args[index] = copies[register]

@@ -8,8 +8,10 @@ from typing import Final
 
 from msgspec import Struct
 
-#: No body of more nodes is put in place of a call: beyond, :func:`extent` stops counting.
-LONGEST: Final = 120
+#: No expression, and no body of statements, of more nodes is put in place of a call: beyond,
+#: :func:`extent` stops counting.
+EXPRESSION: Final = 120
+BODY: Final = 45
 
 
 def nodes(*roots: ast.AST, most: int = sys.maxsize) -> list[ast.AST]:
@@ -21,19 +23,22 @@ def nodes(*roots: ast.AST, most: int = sys.maxsize) -> list[ast.AST]:
     for node in found:  # which grows meanwhile
         if len(found) > most:
             break
-        for name in _fields(type(node)):
+        cls = type(node)
+        for name in _KNOWN.get(cls) or _fields(cls):
             value = getattr(node, name, None)
-            if isinstance(value, list):
-                found += [v for v in value if isinstance(v, ast.AST)]
-            elif isinstance(value, ast.AST):
+            if isinstance(value, ast.AST):
                 found.append(value)
+            elif isinstance(value, list):
+                for part in value:
+                    if isinstance(part, ast.AST):
+                        found.append(part)
     return found
 
 
 class Extent(Struct, frozen=True):
     """How long a function's body is, and what of it matters when it is put in place of a call."""
 
-    #: Syntax nodes; of a body longer than ``LONGEST`` no more is known than that it is.
+    #: Syntax nodes; of a body that is too long no more is known than that it is.
     size: int
     #: Whether ``with`` or ``while`` stands in it, or ``:=``.
     framed: bool
@@ -47,8 +52,9 @@ def extent(function: ast.FunctionDef) -> Extent:
     body = function.body
     if body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
         body = body[1:]
-    found = nodes(*body, most=LONGEST)
-    if len(found) > LONGEST:
+    most = EXPRESSION if len(body) == 1 and isinstance(body[0], ast.Return) else BODY
+    found = nodes(*body, most=most)
+    if len(found) > most:
         return Extent(len(found), False, False, frozenset())
     stored = {n.id for n in found if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
     return Extent(
@@ -61,9 +67,7 @@ def extent(function: ast.FunctionDef) -> Extent:
 
 def _fields(cls: type[ast.AST]) -> tuple[str, ...]:
     """The fields of a kind of node that hold others worth looking at."""
-    found = _KNOWN.get(cls)
-    if found is None:
-        found = _KNOWN[cls] = tuple(f for f in cls._fields if f not in _PLAIN)
+    found = _KNOWN[cls] = tuple(f for f in cls._fields if f not in _PLAIN)
     return found
 
 

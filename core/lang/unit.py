@@ -21,7 +21,7 @@ from tefuda.lang.inlining import Inlining
 from tefuda.lang.middle import Function
 from tefuda.lang.python import argument_types, stop_for
 from tefuda.lang.source import Source, find_source
-from tefuda.lang.trees import LONGEST
+from tefuda.lang.trees import EXPRESSION
 from tefuda.lang.types import Type, assignable
 from tefuda.lang.values import Scope, Value, names_of
 from tefuda.lang.vocabulary import Vocabulary
@@ -34,6 +34,7 @@ from tefuda.rules import (
     Sort,
     TimingPoint,
     Window,
+    Word,
 )
 from tefuda.wording import Granted
 
@@ -111,6 +112,7 @@ class Unit(Struct):
     #: Handlers in Python, by the number that the machine stops with.
     python: list[AbilityText] = field(default_factory=list)
     _sources: dict[Callable[..., Any], Source] = field(default_factory=dict)
+    _argument_types: dict[Word, list[Type]] = field(default_factory=dict)
     #: Files that were read from disk again in this compilation, where they had changed.
     _current: set[str] = field(default_factory=set)
     _signatures: dict[Callable[..., Any], Signature] = field(default_factory=dict)
@@ -226,7 +228,10 @@ class Unit(Struct):
 
     def argument_types(self, word: TimingPoint | Question | Window) -> list[Type]:
         """The types of a timing's, question's or window's arguments."""
-        found = []
+        known = self._argument_types.get(word)
+        if known is not None:
+            return known
+        found: list[Type] = []
         for argument in word.arguments:
             try:
                 names = vars(inspect.getmodule(self.rules.card_class) or kernel)
@@ -238,6 +243,7 @@ class Unit(Struct):
                 raise RulesetError(
                     f"{self.rules.name}: {word.name}: an argument cannot be {error}"
                 ) from error
+        self._argument_types[word] = found
         return found
 
     # ------------------------------------------------------------ signatures
@@ -532,7 +538,7 @@ def _only_expression(source: Source) -> ast.expr | None:
         body = body[1:]
     if len(body) != 1 or not isinstance(body[0], ast.Return):
         return None
-    if source.extent.size > LONGEST or source.extent.naming:
+    if source.extent.size > EXPRESSION or source.extent.naming:
         return None
     return body[0].value
 
