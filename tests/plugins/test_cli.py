@@ -381,7 +381,9 @@ def test_ctrl_c_reports_the_finished_games(capsys, monkeypatch, command):
 def test_ctrl_c_ends_a_process_with_status_130_and_no_traceback(tmp_path):
     command = ("simulate", "tiny", "--games", "1000000000", "--replays", str(tmp_path))
     with process(*command) as running:
-        while running.poll() is None and not list(tmp_path.glob("*.json")):
+        for _ in range(6000):
+            if list(tmp_path.glob("*.json")) or running.poll() is not None:
+                break
             time.sleep(0.01)
         os.kill(running.pid, signal.SIGINT)
         _, err = running.communicate(timeout=60)
