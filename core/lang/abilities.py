@@ -8,7 +8,7 @@ from typing import Any
 
 from tefuda.errors import RulesetError
 from tefuda.lang import program as rows
-from tefuda.lang.analysis import STAT_SHIFT, asking, kinds_read
+from tefuda.lang.analysis import STAT_SHIFT, reading_and_asking
 from tefuda.lang.types import Type
 from tefuda.lang.unit import Signature, Unit
 from tefuda.lang.vocabulary import GIVES, NEGATE, Vocabulary, member_value
@@ -36,8 +36,7 @@ def ability_rows(
         unit.translate()
     for text, _ in unit.ability_texts:  # what perform, legal and gain give is known now
         _check(unit, text)
-    reads = kinds_read(unit.functions, unit.vocabulary)
-    asks = asking(unit.functions)
+    reads, asks = reading_and_asking(unit.functions, unit.vocabulary)
     found = []
     for (text, arguments), functions in zip(unit.ability_texts, bodies, strict=True):
         found.append(_row(unit, text, arguments, functions, reads, asks))

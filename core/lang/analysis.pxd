@@ -9,8 +9,8 @@ from tefuda.lang.middle cimport Function, Step
 cpdef list called_by(Function function)
 
 
-@cython.locals(found=list, calls=list, called=list, number=Py_ssize_t, changed=bint)
-cpdef list transitive(list functions, list own)
+@cython.locals(found=list, called=list, number=Py_ssize_t, changed=bint)
+cpdef list transitive(list own, list calls)
 
 
 cpdef Step why_impure(Function function)

@@ -48,13 +48,13 @@ def called_by(function: Function) -> list[int]:
     return sorted(found)
 
 
-def transitive(functions: list[Function], own: list[int]) -> list[int]:
+def transitive(own: list[int], calls: list[list[int]]) -> list[int]:
     """Bits of each function joined with those of all it calls.
 
     :param own: the bits of each function itself.
+    :param calls: the functions that each calls, by number.
     """
     found = list(own)
-    calls = [called_by(f) for f in functions]
     changed = True
     while changed:
         changed = False
@@ -74,14 +74,11 @@ ASKS: Final = frozenset("CHOOSE PERFORM COLLECT SETTLE SETTLEA WOULD AFTERB HELD
 
 def impure(functions: list[Function]) -> list[bool]:
     """For each function whether it changes, asks or draws anything."""
-    own = [int(why_impure(f) is not None) for f in functions]
-    return [bool(b) for b in transitive(functions, own)]
-
-
-def asking(functions: list[Function]) -> list[bool]:
-    """For each function whether a player may have to choose in it."""
-    own = [int(_first(f, ASKS) is not None) for f in functions]
-    return [bool(b) for b in transitive(functions, own)]
+    own, calls = [], []
+    for function in functions:
+        own.append(int(why_impure(function) is not None))
+        calls.append(called_by(function))
+    return [bool(b) for b in transitive(own, calls)]
 
 
 def why_impure(function: Function) -> Step | None:
@@ -99,11 +96,19 @@ def _first(function: Function, ops: frozenset[str]) -> Step | None:
     return None
 
 
-def kinds_read(functions: list[Function], v: Vocabulary) -> list[int]:
-    """For each function the kinds of change (``CH_`` of the state) that its answer depends on."""
+def reading_and_asking(functions: list[Function], v: Vocabulary) -> tuple[list[int], list[bool]]:
+    """For each function the kinds of change (``CH_``) it depends on, and whether it may ask.
+
+    It asks if a player may have to choose in it.
+    """
     play = {n for n, k in enumerate(v.rules.named(ZoneKind)) if k.in_play}
     stats = len(v.stats)
-    return transitive(functions, [_reads(function, play, stats) for function in functions])
+    reads, asks, calls = [], [], []
+    for function in functions:  # one after the other: steps are many, and far apart in memory
+        reads.append(_reads(function, play, stats))
+        asks.append(int(_first(function, ASKS) is not None))
+        calls.append(called_by(function))
+    return transitive(reads, calls), [bool(b) for b in transitive(asks, calls)]
 
 
 def _reads(function: Function, play: set[int], stats: int) -> int:

@@ -106,9 +106,8 @@ def compile_rules(
         pure = {number for number, changing in enumerate(changes) if not changing}
         for function in unit.functions:
             optimise(function, pure)
-        changes = impure(unit.functions)
-        for function in unit.functions:
             fuse(function)
+        changes = impure(unit.functions)
     for number, what in pure_wanted:
         if changes[number]:
             _refuse_impure(unit.functions, number, what)
@@ -121,6 +120,8 @@ def compile_rules(
     enterable = {row.function for row in asked if row.possible}
     for number, function in enumerate(unit.functions):
         emit_function(code, function, not changes[number], asked=number in enterable)
+        # let go of its steps one function at a time: all at once they lie too far apart
+        function.items, function.made, function.live = [], [], None
     return rows.CompiledProgram(
         name=rules.name,
         code=tuple(code.instructions),
