@@ -11,24 +11,18 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from itertools import product
 from math import ceil, sqrt
 
-from msgspec.structs import replace
-
 import tefuda
 from benchmarks import measures
-from tefuda.capacities import CAPACITIES
-from tefuda.lang.program import CompiledProgram
+from tefuda.capacities import capacities_of
 from tefuda.playing import Results, play_games
-from tefuda.program import MatchTables, Program
 from tefuda.ruleset import Ruleset
+from tefuda.usage import Usage
 
 SEED = 20
-#: Capacities that games fill; the others bound what never ends.
-HELD = ("effects", "modifications", "pending", "listeners", "was", "stack", "options")
 Line = tuple[str, str]
 Decks = tuple[str, str]
 
@@ -76,74 +70,17 @@ def random_games(ruleset: Ruleset, each: int) -> Iterator[Line]:
 # ---------------------------------------------------------------- capacities
 
 
-@dataclass(frozen=True)
-class Capacity:
-    """Something that a game holds a limited number of."""
-
-    name: str
-    declared: int
-    least: int
-    #: Gives a program whose capacity is another one.
-    lowered: Callable[[CompiledProgram, int], CompiledProgram]
-
-
-def capacities_of(ruleset: Ruleset) -> Iterator[Capacity]:
-    """List the capacities of a ruleset that games fill, and those of its records."""
-    compiled = ruleset.program.compiled
-    for name, default, least, _ in CAPACITIES:
-        if name in HELD:
-
-            def lowered(program: CompiledProgram, to: int, name: str = name) -> CompiledProgram:
-                return replace(program, capacities=program.capacities | {name: to})
-
-            yield Capacity(name, compiled.capacities.get(name, default), least, lowered)
-    for at, row in enumerate(compiled.records):
-
-        def of_record(program: CompiledProgram, to: int, at: int = at) -> CompiledProgram:
-            rows = list(program.records)
-            rows[at] = replace(rows[at], capacity=to)
-            return replace(program, records=type(program.records)(rows))
-
-        yield Capacity(f"records {row.name}", row.capacity, 1, of_record)
-
-
-def failed(ruleset: Ruleset, capacity: Capacity, to: int, each: int) -> bool:
-    """Tell whether some game of some pair does not get by with less."""
-    program = Program(capacity.lowered(ruleset.program.compiled, to))
-    forms = {number: i for i, number in enumerate(ruleset.pool.numbers)}
-    cards = {name: [forms[number] for number in deck.cards] for name, deck in ruleset.decks.items()}
-    for first, second in pairs_of(ruleset):
-        match = MatchTables(program, cards[first], cards[second])
-        results = Results(each)
-        play_games(program, match, SEED, 0, each, results)
-        if -2 in results.winner:
-            return True
-    return False
-
-
-def most_held(ruleset: Ruleset, capacity: Capacity, each: int) -> int:
-    """Find the least capacity with which all games end as they should.
-
-    A tenth of the games shows about where it is, all of them where exactly.
-    """
-    low, high = capacity.least, capacity.declared
-    while low < high:
-        middle = (low + high) // 2
-        if failed(ruleset, capacity, middle, ceil(each / 10)):
-            low = middle + 1
-        else:
-            high = middle
-    while low < capacity.declared and failed(ruleset, capacity, low, each):
-        low += max(1, low // 50)
-    return min(low, capacity.declared)
-
-
 def capacities(ruleset: Ruleset, each: int) -> Iterator[Line]:
     """Give the most that games held of everything, and what the ruleset declares."""
-    found = [
-        f"{one.name} {most_held(ruleset, one, each)} of {one.declared}"
-        for one in capacities_of(ruleset)
-    ]
+    held: Counter[str] = Counter()
+    for decks in pairs_of(ruleset):
+        match = ruleset.match(*decks)
+        usage = Usage()
+        play_games(match.program, match, SEED, 0, each, Results(each), usage=usage)
+        held |= Counter(usage.held)
+    compiled = ruleset.program.compiled
+    declared = capacities_of(compiled) | {f"records {r.name}": r.capacity for r in compiled.records}
+    found = [f"{name} {held[name]} of {declared[name]}" for name in usage.held]
     yield "the most that these games held at once", ", ".join(found)
 
 
@@ -189,7 +126,6 @@ def main() -> int:
     parser.add_argument("ruleset", help="a ruleset or variant")
     parser.add_argument("--games", type=int, default=20_000, help="random games in all, at least")
     parser.add_argument("--pairs", type=int, default=1000, help="mirrored pairs with each deck")
-    parser.add_argument("--skip-capacities", action="store_true", help="do not search for them")
     given = parser.parse_args()
     ruleset = tefuda.load(given.ruleset)
     each = ceil(given.games / len(pairs_of(ruleset)))
@@ -198,7 +134,7 @@ def main() -> int:
         random_games(ruleset, each),
         greedy(ruleset, given.pairs),
         beside_lycee(ruleset),
-        iter(()) if given.skip_capacities else capacities(ruleset, each),
+        capacities(ruleset, each),
     ):
         for what, found in lines:
             print(f"| {what} | {found} |", flush=True)

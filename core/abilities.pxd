@@ -132,7 +132,7 @@ cdef inline void usable_in_play(
     for k in range(P.nkinds):
         if P.kinds[k].in_play:
             for i in range(NP):
-                unite(out, &s.kmask[i][k])
+                unite(out, &s.kmask[k][i])
     for i in range(W):
         out.w[i] &= cards.w[i] & M.used_in_play.w[i] & ~(
             s.facedown.w[i] | s.negated.w[i] | s.barred.w[i] | s.transformed.w[i]

@@ -4,19 +4,27 @@ What lies behind stays as it was in the target; nothing reads it before writing 
 """
 
 from libc.string cimport memcpy, memset
+from tefuda.sets cimport lowest
 from tefuda.state cimport (
+    NCHAN,
+    NFLAG,
+    NKIND,
+    NP,
     Effect,
+    Ends,
     Layout,
     Listener,
     Mod,
-    Pending,
     Prog,
+    Set,
     State,
-    Was,
     i64,
     u32,
     u64,
 )
+
+cdef enum:
+    CHUNK = 16            # bytes of an order copied at once
 
 cdef enum:                # the parts of a block, in its order; their names are in program.pyx
     PART_FIXED = 0
@@ -53,6 +61,52 @@ cdef inline u32 part_copy(char* to, const char* source, u32 offset, size_t size)
     return <u32>size
 
 
+cdef inline u32 place_in(const State* st, const void* part) noexcept nogil:
+    """Give the byte offset of something in the fixed part."""
+    return <u32>(<const char*>part - <const char*>st)
+
+
+cdef inline u32 fixed_copy(const Prog* prog, char* to, const char* source) noexcept nogil:
+    """Copy the fixed part without the ends of its last three tables, which a ruleset may lack."""
+    cdef const State* st = <const State*>source
+    return (
+        part_copy(to, source, 0, place_in(st, &st.kmask[prog.nkinds]))
+        + part_copy(to, source, place_in(st, &st.flag), prog.nflags * sizeof(Set))
+        + part_copy(to, source, place_in(st, &st.ends), prog.nchannels * sizeof(Ends))
+    )
+
+
+cdef inline void clear_unused(const Prog* prog, State* st) noexcept nogil:
+    """Empty what :func:`fixed_copy` leaves out."""
+    memset(&st.kmask[prog.nkinds], 0, (NKIND - prog.nkinds) * NP * sizeof(Set))
+    memset(&st.flag[prog.nflags], 0, (NFLAG - prog.nflags) * sizeof(Set))
+    memset(&st.ends[prog.nchannels], 0, (NCHAN - prog.nchannels) * sizeof(Ends))
+
+
+cdef inline u32 orders_copy(const Prog* prog, char* to, const char* source) noexcept nogil:
+    """Copy the orders of the zones that hold cards.
+
+    A call for each would take longer than their bytes; so whole chunks are copied, and what of the
+    next zone is at the end of one is what belongs there.
+    """
+    cdef const State* st = <const State*>source
+    cdef u64 zones = st.nonempty
+    cdef u32 at, count, done, used = 0
+    cdef int z
+    while zones:
+        z = lowest(zones)
+        zones &= zones - 1
+        count = st.zcount[z]
+        used += count
+        if to != NULL:
+            at = prog.layout.order + prog.zones[z].order
+            done = 0
+            while done < count:
+                memcpy(to + at + done, source + at + done, CHUNK)
+                done += CHUNK
+    return used
+
+
 cdef inline u32 go_through(
     const Prog* prog, char* to, const char* source, u32* parts
 ) noexcept nogil:
@@ -63,12 +117,12 @@ cdef inline u32 go_through(
     cdef u32[NPARTS] used
     cdef u32 index, live, record, slots = st.sp, total = 0
     memset(used, 0, sizeof(used))
-    used[PART_FIXED] = part_copy(to, source, 0, sizeof(State))
-    # One copy for three parts that lie one behind the other.
-    part_copy(to, source, lay.vars, lay.chains - lay.vars)
+    used[PART_FIXED] = fixed_copy(prog, to, source)
+    # One copy for two parts that lie one behind the other.
+    part_copy(to, source, lay.vars, lay.order - lay.vars)
     used[PART_VARIABLES] = lay.cardvars - lay.vars
     used[PART_CARD_VARIABLES] = lay.order - lay.cardvars
-    used[PART_ORDERS] = lay.chains - lay.order
+    used[PART_ORDERS] = orders_copy(prog, to, source)
     for index in range(lay.nchains):
         chain = <const i64*>(source + lay.chains) + index * lay.chain_words
         used[PART_CHAINS] += part_copy(
@@ -89,8 +143,8 @@ cdef inline u32 go_through(
     used[PART_LISTENERS] = part_copy(to, source, lay.listeners, st.nlisteners * sizeof(Listener))
     used[PART_MODS] = part_copy(to, source, lay.mods, st.nmods * sizeof(Mod))
     used[PART_EFFECTS] = part_copy(to, source, lay.effects, st.neffects * sizeof(Effect))
-    used[PART_PENDING] = part_copy(to, source, lay.pending, st.npending * sizeof(Pending))
-    used[PART_WAS] = part_copy(to, source, lay.was, st.nwas * sizeof(Was))
+    used[PART_PENDING] = part_copy(to, source, lay.pending, st.npending * lay.pending_bytes)
+    used[PART_WAS] = part_copy(to, source, lay.was, st.nwas * lay.was_bytes)
     used[PART_OPTIONS] = part_copy(to, source, lay.options, st.noptions * sizeof(u64))
     if slots > lay.max_stack:
         slots = lay.max_stack
@@ -106,7 +160,7 @@ cdef inline u32 go_through(
 
 
 cdef inline void block_copy(const Prog* prog, char* to, const char* source) noexcept nogil:
-    """Copy the part of a block that is in use."""
+    """Copy the part of a block that is in use; the blocks are two."""
     go_through(prog, to, source, NULL)
 
 

@@ -13,23 +13,25 @@ from tefuda.pools cimport (
     ability_effect,
     ability_number,
     ability_slot,
-    card_vars,
+    args_of,
+    card_variable,
     chain,
     effects,
     is_ability,
+    kept_of,
+    kept_since_of,
     mods,
     order_of,
     pending,
     record_of,
     records,
     stack_of,
-    was_pool,
+    was_entry,
 )
 from tefuda.state cimport (
     NARG,
     NONE8,
     NP,
-    NSTAT,
     OVER,
     S_ABILITY,
     S_INT,
@@ -95,6 +97,7 @@ cdef inline void gather_times(
     cdef u32 left = 0
     cdef u64 live
     cdef u64* word
+    cdef const Pending* waiting
     times.count = 0
     for index in range(match.ncards):
         time_add(times, st.since[index])
@@ -106,9 +109,10 @@ cdef inline void gather_times(
             for kept in range(NARG):
                 time_add(times, effects(prog, st)[index].kept_since[kept])
     for index in range(st.npending):
-        time_add(times, pending(prog, st)[index].since)
-        for kept in range(NARG):
-            time_add(times, pending(prog, st)[index].kept_since[kept])
+        waiting = pending(prog, st, index)
+        time_add(times, waiting.since)
+        for other in range(prog.layout.pending_kept):
+            time_add(times, kept_since_of(prog, waiting)[other])
     for index in range(prog.nrecords):
         live = st.live_records[index]
         for other in range(prog.records[index].capacity):
@@ -207,7 +211,7 @@ cdef inline u64 mix_cards(u64 h, const Prog* prog, const Match* match, State* st
             h = mix(h, st.host[index] | <u64>st.link[index] << 8
                     | <u64>st.child[st.host[index]] << 16 | <u64>st.sibling[index] << 24)
         for variable in range(prog.layout.ncardvars):
-            h = mix(h, <u64><i64>card_vars(prog, st, variable)[index])
+            h = mix(h, <u64>card_variable(prog, st, variable, index))
     for index in range(prog.nflags):
         h = mix_set(h, &st.flag[index])
     for player in range(NP):
@@ -218,7 +222,7 @@ cdef inline u64 mix_cards(u64 h, const Prog* prog, const Match* match, State* st
 
 cdef inline u64 mix_pools(u64 h, const Prog* prog, State* st, const Times* times) noexcept nogil:
     """Modifications, effects, triggers that wait, and what cards were."""
-    cdef u32 index
+    cdef u32 index, other
     cdef int kept
     cdef u64 one, all_effects = 0
     cdef const Mod* mod
@@ -245,23 +249,23 @@ cdef inline u64 mix_pools(u64 h, const Prog* prog, State* st, const Times* times
         all_effects += one
     h = mix(h, all_effects)
     for index in range(st.npending):
-        waiting = &pending(prog, st)[index]
+        waiting = pending(prog, st, index)
         h = mix(h, waiting.ability | <u64>waiting.source << 16 | <u64>waiting.user << 24
                 | <u64>(waiting.effect != NONE8) << 32 | <u64>waiting.slot << 40
                 | <u64>waiting.waits << 48)
         h = mix(h, rank(times, waiting.since))
-        for kept in range(NARG):
-            h = mix_ability(h, prog, st, times, waiting.args[kept])
-        for kept in range(min(<int>waiting.nkept, NARG)):
-            h = mix_ability(h, prog, st, times, waiting.kept[kept])
-            h = mix(h, rank(times, waiting.kept_since[kept]))
+        for other in range(prog.layout.pending_args):
+            h = mix_ability(h, prog, st, times, args_of(waiting)[other])
+        for other in range(min(waiting.nkept, prog.layout.pending_kept)):
+            h = mix_ability(h, prog, st, times, kept_of(prog, waiting)[other])
+            h = mix(h, rank(times, kept_since_of(prog, waiting)[other]))
     for index in range(st.nwas):
-        was = &was_pool(prog, st)[index]
+        was = was_entry(prog, st, index)
         h = mix(h, was.card | was.zone << 8 | was.pos << 16 | <u64>was.host << 24
                 | <u64>was.user << 32 | <u64>was.link << 40 | <u64>was.form << 48)
         h = mix(h, was.flags | <u64>was.depth << 32)
-        for kept in range(NSTAT):
-            h = mix(h, <u64><i64>was.stats[kept])
+        for other in range(prog.nstats):
+            h = mix(h, <u64><i64>was.stats[other])
     return h
 
 

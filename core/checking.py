@@ -431,6 +431,14 @@ class _Checker:
         for number, variable in enumerate(program.card_variables):
             if variable.offset != number or variable.words != 1:
                 raise _error(program, f"card variable {variable.name!r}: expected one word")
+            if variable.bits not in (8, 16, 32) or not (
+                -1 << variable.bits - 1 <= variable.initial < 1 << variable.bits - 1
+            ):
+                raise _error(
+                    program,
+                    f"card variable {variable.name!r}: expected 8, 16 or 32 bits that "
+                    "hold what it starts as",
+                )
             if variable.slot_type not in (S_INT, S_CARD):
                 raise _error(program, f"card variable {variable.name!r}: a number or a card")
         for form in program.forms:

@@ -13,17 +13,21 @@ from tefuda.opcodes cimport OPTION_ABILITY, OPTION_CARD
 from tefuda.places cimport where
 from tefuda.pools cimport (
     ability_bearer,
-    card_vars,
+    args_of,
+    card_variable,
     effects,
     is_ability,
+    kept_of,
+    kept_since_of,
     listeners,
     mods,
     options,
     order_of,
     pending,
+    put_card_variable,
     records,
     stack_of,
-    was_pool,
+    was_entry,
 )
 from tefuda.rng cimport seed_stream, splitmix
 from tefuda.sets cimport has, meets, pop, take, without
@@ -174,16 +178,16 @@ cdef inline void keep_bearers(Renaming* r) noexcept nogil:
     cdef State* st = r.st
     cdef const Pending* waiting
     cdef const Effect* effect
-    cdef u32 index
+    cdef u32 index, other
     cdef int kept
     keep_ability(r, st.cause)
     for index in range(st.npending):
-        waiting = &pending(r.prog, st)[index]
+        waiting = pending(r.prog, st, index)
         if waiting.source < NC:
             take(&r.moved, waiting.source)
-        for kept in range(NARG):
-            keep_ability(r, waiting.args[kept])
-            keep_ability(r, waiting.kept[kept])
+        # Kept values lie behind the arguments.
+        for other in range(r.prog.layout.pending_args + r.prog.layout.pending_kept):
+            keep_ability(r, args_of(waiting)[other])
     for index in range(st.neffects):
         effect = &effects(r.prog, st)[index]
         for kept in range(NARG):
@@ -202,8 +206,8 @@ cdef inline void rename_cards(Renaming* r) noexcept nogil:
     cdef State* st = r.st
     cdef const Match* match = r.match
     cdef State old
-    cdef i32 values[NC]
-    cdef i32* variable
+    cdef i64 values[NC]
+    cdef i64 value
     cdef u32 card, to, index
     cdef int z
     memcpy(&old, st, sizeof(State))
@@ -226,16 +230,18 @@ cdef inline void rename_cards(Renaming* r) noexcept nogil:
             for index in range(st.zcount[z]):
                 rename_byte(r, order_of(r.prog, st, z) + index)
     for index in range(r.prog.layout.ncardvars):
-        variable = card_vars(r.prog, st, <int>index)
-        memcpy(values, variable, sizeof(values))
         for card in range(match.ncards):
-            variable[r.to[card]] = values[card]
+            values[card] = card_variable(r.prog, st, index, card)
+        for card in range(match.ncards):
+            put_card_variable(r.prog, st, index, r.to[card], values[card])
     for index in range(r.prog.nfields):
         if r.prog.fields[index].owner == 253 and r.prog.fields[index].type == S_CARD:
-            variable = card_vars(r.prog, st, r.prog.fields[index].offset)
             for card in range(match.ncards):
-                if 0 <= variable[card] < NC:
-                    variable[card] = r.to[variable[card]]
+                value = card_variable(r.prog, st, r.prog.fields[index].offset, card)
+                if 0 <= value < NC:
+                    put_card_variable(
+                        r.prog, st, r.prog.fields[index].offset, card, r.to[value]
+                    )
 
 
 cdef inline void rename_sets(Renaming* r) noexcept nogil:
@@ -245,7 +251,7 @@ cdef inline void rename_sets(Renaming* r) noexcept nogil:
     for player in range(NP):
         rename_set(r, &st.known[player])
         for index in range(r.prog.nkinds):
-            rename_set(r, &st.kmask[player][index])
+            rename_set(r, &st.kmask[index][player])
     for index in range(r.prog.nflags):
         rename_set(r, &st.flag[index])
     for index in range(r.prog.nstats):
@@ -266,7 +272,7 @@ cdef inline void rename_pools(Renaming* r) noexcept nogil:
     cdef Pending* waiting
     cdef Effect* effect
     cdef Was* was
-    cdef u32 index
+    cdef u32 index, other
     cdef u8 cards
     cdef int channel, kept
     for index in range(st.nlisteners):
@@ -285,18 +291,19 @@ cdef inline void rename_pools(Renaming* r) noexcept nogil:
             if effect.kept_since[kept]:
                 rename_word(r, &effect.kept[kept])
     for index in range(st.npending):
-        waiting = &pending(r.prog, st)[index]
+        waiting = pending(r.prog, st, index)
         if waiting.ability >= r.prog.nabilities:
             continue
         channel = r.prog.abilities[waiting.ability].channel
         cards = r.channel_cards[channel] if channel != NONE8 else 0
-        for kept in range(NARG):
-            if cards >> kept & 1:
-                rename_word(r, &waiting.args[kept])
-            if waiting.kept_since[kept]:
-                rename_word(r, &waiting.kept[kept])
+        for other in range(r.prog.layout.pending_args):
+            if cards >> other & 1:
+                rename_word(r, &args_of(waiting)[other])
+        for other in range(r.prog.layout.pending_kept):
+            if kept_since_of(r.prog, waiting)[other]:
+                rename_word(r, &kept_of(r.prog, waiting)[other])
     for index in range(st.nwas):
-        was = &was_pool(r.prog, st)[index]
+        was = was_entry(r.prog, st, index)
         if r.to[was.card] != was.card and was.form == r.match.form[was.card]:
             was.form = r.match.form[r.to[was.card]]
         rename_byte(r, &was.card)

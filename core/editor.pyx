@@ -12,7 +12,15 @@ from tefuda.knowledge cimport forget, learn
 from tefuda.machine cimport reseed, stat_value
 from tefuda.opcodes cimport OP_OPEN
 from tefuda.places cimport zone_number
-from tefuda.pools cimport card_vars, game_vars, order_of, player_vars, printed_word, records
+from tefuda.pools cimport (
+    card_variable,
+    game_vars,
+    order_of,
+    player_vars,
+    printed_word,
+    put_card_variable,
+    records,
+)
 from tefuda.sets cimport add, has, take
 from tefuda.state cimport (
     CH_FLAG,
@@ -297,7 +305,9 @@ cdef class GameEditor:
         """Give a variable of a card; ``None`` for a card that is not there."""
         rows = self.game.program.compiled.card_variables
         cdef int number = self.row_of([row.name for row in rows], name, "card variable")
-        value = card_vars(&self.game.program.prog, self.game.state, number)[self.card_at(card)]
+        value = card_variable(
+            &self.game.program.prog, self.game.state, number, self.card_at(card)
+        )
         return None if rows[number].slot_type == S_CARD and value < 0 else value
 
     def set_card_variable(self, card, name, value):
@@ -309,9 +319,12 @@ cdef class GameEditor:
             value = -1
         elif rows[number].slot_type == S_CARD:
             value = self.card_at(value)
-        if not -2**31 <= value < 2**31:
-            raise TefudaError(f"card variable {name!r}: {value} is outside 32 bits")
-        card_vars(&self.game.program.prog, self.game.state, number)[c] = value
+        if not -2**31 <= value < 2**31 or not put_card_variable(
+            &self.game.program.prog, self.game.state, number, c, value
+        ):
+            raise TefudaError(
+                f"card variable {name!r}: {value} is outside {rows[number].bits} bits"
+            )
         self.game.state.changed |= CH_VARIABLE
 
     def set_turn(self, turn=None, player=None, first=None):

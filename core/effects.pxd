@@ -162,8 +162,8 @@ cdef inline void drop_effect(const Prog* P, State* s, int i) noexcept nogil:
     cdef int verb = pool[i].verb
     cdef int k
     for k in range(s.npending):
-        if pending(P, s)[k].effect == i:
-            pending(P, s)[k].effect = NONE8
+        if pending(P, s, k).effect == i:
+            pending(P, s, k).effect = NONE8
     if pool[i].listener != NONE8:
         remove_listener(P, s, pool[i].listener)
         pool[i].listener = NONE8

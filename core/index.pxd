@@ -7,7 +7,7 @@ is asked when it is reached.
 """
 
 from tefuda.places cimport where, works
-from tefuda.pools cimport ability_value, card_vars, effects, fail, listeners
+from tefuda.pools cimport ability_value, effects, fail, listeners
 from tefuda.sets cimport add, clear, has
 from tefuda.state cimport (
     CH_ABILITY, CH_CONTINUOUS, CH_FORM, E_LISTENERS, KIND_ALL, NONE8, NSTAT, V_BAR, V_GAIN,
@@ -38,7 +38,7 @@ cdef inline void sum_reads(const Prog* P, State* s) noexcept nogil:
     cdef int e, channel
     cdef int givers = 0
     for channel in range(<int>P.nchannels):
-        e = s.head[channel]
+        e = s.ends[channel].head
         while e != NONE8:
             info = &P.abilities[pool[e].ability]
             if info.sort == SORT_CONTINUOUS:
@@ -88,7 +88,7 @@ cdef inline int add_listener(
     s.clock += 1
     new = &pool[e]
     new.next = NONE8
-    new.prev = s.tail[channel]
+    new.prev = s.ends[channel].tail
     new.channel = <u8>channel
     new.source = <u8>source
     new.ability = <u16>ability
@@ -100,8 +100,8 @@ cdef inline int add_listener(
     if new.prev != NONE8:
         pool[new.prev].next = <u8>e
     else:
-        s.head[channel] = <u8>e
-    s.tail[channel] = <u8>e
+        s.ends[channel].head = <u8>e
+    s.ends[channel].tail = <u8>e
     s.listen[channel >> 6] |= <u64>1 << (channel & 63)
     if info.sort == SORT_CONTINUOUS:
         sum_reads(P, s)
@@ -116,12 +116,12 @@ cdef inline void remove_listener(const Prog* P, State* s, int e) noexcept nogil:
     if old.prev != NONE8:
         pool[old.prev].next = old.next
     else:
-        s.head[channel] = old.next
+        s.ends[channel].head = old.next
     if old.next != NONE8:
         pool[old.next].prev = old.prev
     else:
-        s.tail[channel] = old.prev
-    if s.head[channel] == NONE8:
+        s.ends[channel].tail = old.prev
+    if s.ends[channel].head == NONE8:
         s.listen[channel >> 6] &= ~(<u64>1 << (channel & 63))
     old.next = s.listener_free
     old.channel = NONE8
@@ -136,7 +136,7 @@ cdef inline int printed_listener(
 ) noexcept nogil:
     """The listener of a printed ability, ``NONE8`` when it is not in the index."""
     cdef Listener* pool = listeners(P, s)
-    cdef int e = s.head[channel]
+    cdef int e = s.ends[channel].head
     while e != NONE8:
         if pool[e].source == source and pool[e].slot == slot and pool[e].effect == NONE8:
             return e

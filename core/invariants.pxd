@@ -9,7 +9,7 @@ from tefuda.index cimport (
     PLAYER_SUBJECT, SORT_CONTINUOUS, channel_of, printed_ability, printed_count, printed_listener,
 )
 from tefuda.places cimport in_play, where, works
-from tefuda.pools cimport effects, listeners, mods, order_of, pending, was_pool
+from tefuda.pools cimport effects, listeners, mods, order_of, pending
 from tefuda.sets cimport add, clear, has, meets, pop, same, size, some, unite, within
 from tefuda.state cimport (
     CH_CONTINUOUS, KIND_ALL, NC, NONE8, NP, NZ, V_GAIN, V_LATER, WAITING,
@@ -38,14 +38,14 @@ cdef inline int broken_place(const Prog* P, const Match* M, State* s) noexcept n
             add(&seen, c)
             if s.zone[c] != z or s.pos[c] != i or s.host[c] != NONE8:
                 return 13
-            if not has(&s.kmask[P.zones[z].player][P.zones[z].kind], c):
+            if not has(&s.kmask[P.zones[z].kind][P.zones[z].player], c):
                 return 14
     for i in range(NP):
         clear(&lying[i])
         for k in range(P.nkinds):
-            if meets(&lying[i], &s.kmask[i][k]):
+            if meets(&lying[i], &s.kmask[k][i]):
                 return 15
-            unite(&lying[i], &s.kmask[i][k])
+            unite(&lying[i], &s.kmask[k][i])
     if meets(&lying[0], &lying[NP - 1]):
         return 15
     unite(&lying[0], &lying[NP - 1])
@@ -122,7 +122,7 @@ cdef inline int broken_index(const Prog* P, const Match* M, State* s) noexcept n
     cdef int want = <int>P.nhandlers
     for channel in range(<int>P.nchannels):
         last = 0
-        e = s.head[channel]
+        e = s.ends[channel].head
         if (s.listen[channel >> 6] >> (channel & 63) & 1) != (e != NONE8):
             return 40
         while e != NONE8:
@@ -247,7 +247,7 @@ cdef inline int broken_pool(const Prog* P, const Match* M, State* s) noexcept no
     if s.afters == 0 and s.nwas:
         return 71
     for i in range(s.npending):
-        if pending(P, s)[i].ability != KIND_ALL and pending(P, s)[i].ability >= P.nabilities:
+        if pending(P, s, i).ability != KIND_ALL and pending(P, s, i).ability >= P.nabilities:
             return 72
     for k in range(P.nrecords):
         if P.records[k].capacity < 64 and s.live_records[k] >> P.records[k].capacity:

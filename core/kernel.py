@@ -50,6 +50,8 @@ E = TypeVar("E")
 
 #: A number of a card that modifications change; read through the fold.
 Stat = Annotated[int, "stat"]
+#: A variable of a card that holds a number from -32768 to 32767, in half the room of an ``int``.
+Small = Annotated[int, "small"]
 #: A yes/no mark on a card, kept as a mask over all cards.
 Flag = Annotated[bool, "flag"]
 #: A word printed on the card (or on the ability): constant unless the card takes another form.

@@ -30,9 +30,10 @@ from tefuda.places cimport (
     all_in_play, hanging_on, lying_in, tree_on, user_of, where, zone_number, zones_of,
 )
 from tefuda.pools cimport (
-    HIDDEN_WORDS, RESTORES_CAUSE, STACK_MARGIN, ability_bearer, ability_info, card_vars, chain,
-    fail, game_vars, options, order_of, pending, player_vars, printed_word, record_of, records,
-    restores_cause, return_frame, return_pc, return_word, stack_of,
+    HIDDEN_WORDS, RESTORES_CAUSE, STACK_MARGIN, ability_bearer, ability_info, args_of,
+    begin_card_variables, card_variable, chain, fail, game_vars, options, order_of, pending,
+    player_vars, printed_word, put_card_variable, record_of, records, restores_cause, return_frame,
+    return_pc, return_word, stack_of,
 )
 from tefuda.questions cimport Asked, answer, permit
 from tefuda.recording cimport drop_record, new_record
@@ -110,7 +111,7 @@ cdef int settle_step(
     The slot holds the mark in its low 16 bits; while a player is asked, bit 16 (the order) or
     17 (whether an optional one runs, its place from bit 32).
     """
-    cdef Pending* pool = pending(P, s)
+    cdef const Pending* one
     cdef u8[256] found
     cdef u64* base = free_slots(r, q)
     cdef bint after = q.op == OP_SETTLEA
@@ -124,12 +125,12 @@ cdef int settle_step(
     if answered:
         i = <int>(trigger_place(taken) if r[q.a] >> 16 & 1 else <u64>r[q.a] >> 32)
         # A restored state may hold any number here.
-        if i < 0 or i >= s.npending or pool[i].ability == DONE:
+        if i < 0 or i >= s.npending or pending(P, s, i).ability == DONE:
             i = -1
         elif r[q.a] >> 17 & 1:
             confirmed = taken & 1
             if not confirmed:
-                pool[i].ability = DONE
+                pending(P, s, i).ability = DONE
                 i = -1
     if mark > s.npending:
         mark = s.npending
@@ -147,20 +148,21 @@ cdef int settle_step(
                 s.noptions = 0
                 s.chooser = chooser
                 for k in range(n):
+                    one = pending(P, s, found[k])
                     write_option(P, s, option_of(
                         ORDER_TRIGGERS, OPTION_ABILITY,
-                        <u64>pool[found[k]].source | <u64>found[k] << 24
-                        | <u64>pool[found[k]].slot << 40
+                        <u64>one.source | <u64>found[k] << 24 | <u64>one.slot << 40
                     ))
                 r[q.a] = mark | 1 << 16
                 return STOP if s.failure else WAIT
             i = found[0]
-        if not confirmed and P.abilities[pool[i].ability].may != NONE8:
+        one = pending(P, s, i)
+        if not confirmed and P.abilities[one.ability].may != NONE8:
             s.noptions = 0
-            s.chooser = pool[i].user
+            s.chooser = one.user
             for k in range(2):
                 write_option(P, s, option_of(
-                    P.abilities[pool[i].ability].may, OPTION_YES_NO, <u64>k
+                    P.abilities[one.ability].may, OPTION_YES_NO, <u64>k
                 ))
             r[q.a] = mark | 1 << 17 | <i64>i << 32
             return STOP if s.failure else WAIT
@@ -176,7 +178,7 @@ cdef int would_step(
     i64* cause
 ) noexcept nogil:
     """The next step of a `would`: the next replacement for one of the cards left."""
-    cdef Pending* pool = pending(P, s)
+    cdef const Pending* one
     cdef u8[256] found
     cdef u64* base = free_slots(r, q)
     cdef Set* cards = at(r, q.a)
@@ -186,7 +188,7 @@ cdef int would_step(
         mark = s.npending
     if answered:
         i = <int>trigger_place(taken)
-        if i >= s.npending or pool[i].ability == DONE:
+        if i >= s.npending or pending(P, s, i).ability == DONE:
             i = -1
     else:
         if r[q.b + 1] >= 0:
@@ -205,15 +207,15 @@ cdef int would_step(
             i = found[0]
             if n > 1:
                 s.noptions = 0
-                s.chooser = user_of(P, s, <int>pool[i].args[0])
+                s.chooser = user_of(P, s, <int>args_of(pending(P, s, i))[0])
                 for k in range(n):
+                    one = pending(P, s, found[k])
                     write_option(P, s, option_of(
                         ORDER_TRIGGERS, OPTION_ABILITY,
-                        <u64>pool[found[k]].source | <u64>found[k] << 24
-                        | <u64>pool[found[k]].slot << 40
+                        <u64>one.source | <u64>found[k] << 24 | <u64>one.slot << 40
                     ))
                 return STOP if s.failure else WAIT
-        r[q.b + 1] = pool[i].args[0]
+        r[q.b + 1] = args_of(pending(P, s, i))[0]
         function = begin(P, s, i, mark, base, cause)
         if function >= 0:
             return function
@@ -484,7 +486,7 @@ cdef int operate "tefuda_operate"(
         if unlikely(<u64>r[q.b] >= NP):
             fail(s, E_NO_CARD)
             return 0
-        r[q.a] = size(&s.kmask[r[q.b]][q.imm])
+        r[q.a] = size(&s.kmask[q.imm][r[q.b]])
     elif op == OP_ZFIELD:
         if unlikely(<u64>r[q.b] >= P.nzones):
             fail(s, E_NO_CARD)
@@ -499,9 +501,9 @@ cdef int operate "tefuda_operate"(
         lying_in(P, s, c, &S)
         keep(at(r, q.a), &S)
     elif op == OP_SKINDS:
-        S = s.kmask[0][q.imm]
+        S = s.kmask[q.imm][0]
         for k in range(1, NP):
-            unite(&S, &s.kmask[k][q.imm])
+            unite(&S, &s.kmask[q.imm][k])
         keep(at(r, q.a), &S)
     elif op == OP_ZALL:
         if unlikely(<u64>r[q.b] >= NP):
@@ -646,7 +648,7 @@ cdef int operate "tefuda_operate"(
         collect(P, M, s, free_slots(r, q), k, q.c, &S, asked.args, 0)
         if (
             s.npending == i or s.held
-            or P.abilities[pending(P, s)[i].ability].runs == RUNS_AFTER
+            or P.abilities[pending(P, s, i).ability].runs == RUNS_AFTER
         ):
             return 1
         r[q.a] = i
@@ -1539,7 +1541,7 @@ cdef int execute(
             if unlikely(not is_card(M, r[q.b])):
                 fail(s, E_NO_CARD)
                 break
-            r[q.a] = card_vars(P, s, q.imm)[r[q.b]]
+            r[q.a] = card_variable(P, s, q.imm, r[q.b])
             NEXT()
             continue
         elif op == OP_STC:
@@ -1547,11 +1549,9 @@ cdef int execute(
             if unlikely(not is_card(M, r[q.a])):
                 fail(s, E_NO_CARD)
                 break
-            v = r[q.b]
-            if unlikely(v != <i64><i32>v):
+            if unlikely(not put_card_variable(P, s, q.imm, r[q.a], r[q.b])):
                 fail(s, E_RANGE)
                 break
-            card_vars(P, s, q.imm)[r[q.a]] = <i32>v
             s.changed |= CH_VARIABLE
             NEXT()
             continue
@@ -1812,7 +1812,7 @@ cdef int execute(
             if unlikely(<u64>r[q.b] >= NP):
                 fail(s, E_NO_CARD)
                 break
-            keep(at(r, q.a), &s.kmask[r[q.b]][q.imm])
+            keep(at(r, q.a), &s.kmask[q.imm][r[q.b]])
             NEXT()
             continue
         elif op == OP_JKNOW:
@@ -2125,7 +2125,7 @@ cdef int execute(
             if likely(<u64>r[q.b] < NP):
                 v = 0
                 for k in range(W):
-                    v += popcount(s.kmask[r[q.b]][q.imm].w[k])
+                    v += popcount(s.kmask[q.imm][r[q.b]].w[k])
                 r[q.a] = v
                 NEXT()
                 continue
@@ -2223,11 +2223,14 @@ cdef void start(
     cdef u32 i, k
     cdef int c, z
     memset(s, 0, sizeof(State))
+    memset(s.zone, NONE8, sizeof(s.zone))
+    memset(s.host, NONE8, sizeof(s.host))
+    memset(s.link, NONE8, sizeof(s.link))
+    memset(s.child, NONE8, sizeof(s.child))
+    memset(s.sibling, NONE8, sizeof(s.sibling))
+    memset(s.ends, NONE8, sizeof(s.ends))
     for i in range(<u32>NC):
-        s.zone[i] = s.host[i] = s.link[i] = s.child[i] = s.sibling[i] = NONE8
         s.since[i] = 1
-    for i in range(<u32>NCHAN):
-        s.head[i] = s.tail[i] = NONE8
     s.listener_free = NONE8
     s.clock = 1
     s.cause = -1
@@ -2236,17 +2239,11 @@ cdef void start(
     s.continuous_reads = CH_CONTINUOUS
     for i in range(<u32>NSTREAM):
         seed_stream(s, <int>i, seed)
-    for i in range(P.layout.nvars):
-        game_vars(P, s)[i] = 0
-    for k in range(P.layout.ncardvars):
-        for i in range(<u32>NC):
-            card_vars(P, s, <int>k)[i] = (
-                P.cardvar_initial[k] if P.cardvar_initial != NULL else 0
-            )
+    memset(game_vars(P, s), 0, P.layout.nvars * sizeof(i64))
+    begin_card_variables(P, s)
     for k in range(P.layout.nchains):
         chain(P, s, <int>k)[0] = 0
-    for i in range(P.layout.record_words):
-        records(P, s)[i] = 0
+    memset(records(P, s), 0, P.layout.record_words * sizeof(u64))
     for i in range(P.nhandlers):
         add_listener(P, s, P.handlers[i], NONE8, NONE8, NONE8)
     for c in range(<int>M.ncards):

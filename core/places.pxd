@@ -86,7 +86,7 @@ cdef inline void lying_in(const Prog* P, State* s, int z, Set* out) noexcept nog
     cdef u8* order
     cdef int i
     if P.kinds[P.zones[z].kind].cells == 1:
-        unite(out, &s.kmask[P.zones[z].player][P.zones[z].kind])
+        unite(out, &s.kmask[P.zones[z].kind][P.zones[z].player])
         return
     order = order_of(P, s, z)
     for i in range(s.zcount[z]):
@@ -107,7 +107,7 @@ cdef inline void used_by(const Prog* P, State* s, int player, Set* out) noexcept
     cdef int c
     cdef Set hanging
     for k in range(P.nkinds):
-        unite(out, &s.kmask[player][k])
+        unite(out, &s.kmask[k][player])
     hanging = s.attached
     while True:
         c = pop(&hanging)
@@ -124,7 +124,7 @@ cdef inline void all_in_play(const Prog* P, State* s, Set* out) noexcept nogil:
     for k in range(P.nkinds):
         if P.kinds[k].in_play:
             for p in range(NP):
-                unite(out, &s.kmask[p][k])
+                unite(out, &s.kmask[k][p])
     hanging = s.attached
     while True:
         c = pop(&hanging)

@@ -8,9 +8,10 @@ a frame holds the return address in bits 0 to 29, a mark that the word below it 
 restored in bit 30, and the caller's frame from bit 32.
 """
 
+from libc.string cimport memset
 from tefuda.state cimport (
-    NONE8, AbilityInfo, Effect, Listener, Mod, Match, Pending, Prog, State, Was,
-    i32, i64, u8, u16, u32, u64,
+    NC, NONE8, AbilityInfo, CardVariable, Effect, Listener, Mod, Match, Pending, Prog, State, Was,
+    i8, i16, i32, i64, u8, u16, u32, u64,
 )
 
 cdef enum:
@@ -41,9 +42,69 @@ cdef inline i64* player_vars(const Prog* P, State* s, i64 player) noexcept nogil
     return <i64*>(<u8*>s + P.layout.vars) + P.layout.game_vars + player * P.layout.player_vars
 
 
-cdef inline i32* card_vars(const Prog* P, State* s, int variable) noexcept nogil:
-    """One variable of all cards."""
-    return <i32*>(<u8*>s + P.layout.cardvars) + variable * 128
+cdef inline i64 card_variable(const Prog* P, const State* s, i64 variable, i64 c) noexcept nogil:
+    """A variable of a card."""
+    cdef const CardVariable* row = &P.card_variables[variable]
+    cdef const u8* at = <const u8*>s + row.at
+    if row.bits == 8:
+        return (<const i8*>at)[c]
+    if row.bits == 16:
+        return (<const i16*>at)[c]
+    return (<const i32*>at)[c]
+
+
+cdef inline bint put_card_variable(
+    const Prog* P, State* s, i64 variable, i64 c, i64 value
+) noexcept nogil:
+    """Set a variable of a card; false, and nothing is set, when it does not hold the value."""
+    cdef const CardVariable* row = &P.card_variables[variable]
+    cdef u8* at = <u8*>s + row.at
+    if row.bits == 8:
+        if value != <i8>value:
+            return False
+        (<i8*>at)[c] = <i8>value
+    elif row.bits == 16:
+        if value != <i16>value:
+            return False
+        (<i16*>at)[c] = <i16>value
+    else:
+        if value != <i32>value:
+            return False
+        (<i32*>at)[c] = <i32>value
+    return True
+
+
+cdef inline void begin_card_variables(const Prog* P, State* s) noexcept nogil:
+    """Let the variables of all cards be what they are at the beginning."""
+    cdef i32* of32 = <i32*>(<u8*>s + P.layout.cardvars)
+    cdef i16* of16 = <i16*>(of32 + P.layout.wide_cardvars * NC)
+    cdef i8* of8 = <i8*>(of16 + P.layout.short_cardvars * NC)
+    cdef const i32* initial = P.cardvar_initial
+    cdef u32 k
+    for k in range(P.layout.wide_cardvars * NC):
+        of32[k] = initial[k // NC]
+    initial += P.layout.wide_cardvars
+    for k in range(P.layout.short_cardvars * NC):
+        of16[k] = <i16>initial[k // NC]
+    initial += P.layout.short_cardvars
+    for k in range(P.layout.ncardvars - P.layout.wide_cardvars - P.layout.short_cardvars):
+        memset(of8 + k * NC, initial[k], NC)
+
+
+cdef inline void renew_card_variables(const Prog* P, State* s, int c) noexcept nogil:
+    """Let all variables of one card be so."""
+    cdef u32 wide = P.layout.wide_cardvars
+    cdef u32 narrow = wide + P.layout.short_cardvars
+    cdef i32* of32 = <i32*>(<u8*>s + P.layout.cardvars)
+    cdef i16* of16 = <i16*>(of32 + wide * NC)
+    cdef i8* of8 = <i8*>(of16 + P.layout.short_cardvars * NC)
+    cdef u32 k
+    for k in range(wide):
+        of32[k * NC + c] = P.cardvar_initial[k]
+    for k in range(wide, narrow):
+        of16[(k - wide) * NC + c] = <i16>P.cardvar_initial[k]
+    for k in range(narrow, P.layout.ncardvars):
+        of8[(k - narrow) * NC + c] = <i8>P.cardvar_initial[k]
 
 
 cdef inline u64* chain(const Prog* P, State* s, int stack) noexcept nogil:
@@ -67,12 +128,28 @@ cdef inline Effect* effects(const Prog* P, State* s) noexcept nogil:
     return <Effect*>(<u8*>s + P.layout.effects)
 
 
-cdef inline Pending* pending(const Prog* P, State* s) noexcept nogil:
-    return <Pending*>(<u8*>s + P.layout.pending)
+cdef inline Pending* pending(const Prog* P, State* s, i64 place) noexcept nogil:
+    """A trigger that waits, by its place in the list."""
+    return <Pending*>(<u8*>s + P.layout.pending + place * P.layout.pending_bytes)
 
 
-cdef inline Was* was_pool(const Prog* P, State* s) noexcept nogil:
-    return <Was*>(<u8*>s + P.layout.was)
+cdef inline i64* args_of(const Pending* waiting) noexcept nogil:
+    """The arguments of a waiting trigger: ``pending_args`` of the layout."""
+    return <i64*>(waiting + 1)
+
+
+cdef inline i64* kept_of(const Prog* P, const Pending* waiting) noexcept nogil:
+    """Its kept values: ``pending_kept`` of the layout."""
+    return args_of(waiting) + P.layout.pending_args
+
+
+cdef inline u32* kept_since_of(const Prog* P, const Pending* waiting) noexcept nogil:
+    return <u32*>(kept_of(P, waiting) + P.layout.pending_kept)
+
+
+cdef inline Was* was_entry(const Prog* P, State* s, i64 place) noexcept nogil:
+    """What a card was when it left, by its place in the pool."""
+    return <Was*>(<u8*>s + P.layout.was + place * P.layout.was_bytes)
 
 
 cdef inline u64* options(const Prog* P, State* s) noexcept nogil:

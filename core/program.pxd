@@ -38,6 +38,7 @@ cdef class Program:
     cdef int fill_tables(self) except -1
     cdef int fill_zones(self) except -1
     cdef int fill_fields(self) except -1
+    cdef int fill_card_variables(self, u32 at) except -1
     cdef int fill_layout(self) except -1
 
 

@@ -4,6 +4,7 @@ from bisect import bisect_right
 
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
+from tefuda.block cimport CHUNK
 from tefuda.machine cimport prepare
 from tefuda.state cimport (
     KIND_ALL,
@@ -12,6 +13,7 @@ from tefuda.state cimport (
     NONE8,
     NP,
     NSLOT,
+    NSTAT,
     S_INT,
     T_BITS,
     T_EQ,
@@ -22,6 +24,7 @@ from tefuda.state cimport (
     T_NBITS,
     T_NE,
     AbilityInfo,
+    CardVariable,
     Effect,
     FieldInfo,
     FormInfo,
@@ -301,7 +304,7 @@ cdef class Program:
     cdef int fill_fields(self) except -1:
         compiled = self.compiled
         cdef Prog* p = &self.prog
-        cdef u32 index = 0, base = 0, game_words, player_words, offset, word
+        cdef u32 index = 0, base = 0, game_words, player_words, offset
         cdef int player
         p.nrecords = len(compiled.records)
         for index, row in enumerate(compiled.records):
@@ -328,9 +331,7 @@ cdef class Program:
         p.layout.game_vars = game_words
         p.layout.player_vars = player_words
         p.layout.nvars = game_words + NP * player_words
-        p.layout.ncardvars = len(compiled.card_variables)
         self.none_words = <u8*>self.buffers.take(p.layout.nvars, 1)
-        p.cardvar_initial = <i32*>self.buffers.take(p.layout.ncardvars, sizeof(i32))
         for row in compiled.game_variables:
             if _starts_as_none(row):
                 self.none_words[<u32>row.offset] = 1
@@ -339,8 +340,25 @@ cdef class Program:
                 for player in range(NP):
                     offset = game_words + <u32>player * player_words + <u32>row.offset
                     self.none_words[offset] = 1
-        for word, row in enumerate(compiled.card_variables):
-            p.cardvar_initial[word] = -1 if _starts_as_none(row) else row.initial
+        return 0
+
+    cdef int fill_card_variables(self, u32 at) except -1:
+        """Lay the variables of cards out, the widest first."""
+        cdef Prog* p = &self.prog
+        cdef u32 place = 0, number, bits
+        rows = self.compiled.card_variables
+        p.layout.ncardvars = len(rows)
+        p.layout.wide_cardvars = sum(row.bits == 32 for row in rows)
+        p.layout.short_cardvars = sum(row.bits == 16 for row in rows)
+        p.cardvar_initial = <i32*>self.buffers.take(len(rows), sizeof(i32))
+        p.card_variables = <CardVariable*>self.buffers.take(len(rows), sizeof(CardVariable))
+        for bits in (32, 16, 8):
+            for number, row in enumerate(rows):
+                if row.bits == bits:
+                    p.card_variables[number] = CardVariable(at, bits)
+                    p.cardvar_initial[place] = -1 if _starts_as_none(row) else row.initial
+                    at += NC * bits // 8
+                    place += 1
         return 0
 
     cdef int fill_layout(self) except -1:
@@ -363,9 +381,10 @@ cdef class Program:
         lay.vars = at
         at += lay.nvars * sizeof(i64)
         lay.cardvars = at
-        at += lay.ncardvars * NC * sizeof(i32)
+        self.fill_card_variables(at)
+        at += NC * sum(row.bits // 8 for row in self.compiled.card_variables)
         lay.order = at
-        at = _aligned(at + lay.order_bytes)
+        at = _aligned(at + lay.order_bytes + CHUNK)
         lay.chains = at
         at += lay.nchains * lay.chain_words * sizeof(i64)
         lay.records = at
@@ -377,9 +396,15 @@ cdef class Program:
         lay.effects = at
         at = _aligned(at + lay.max_effects * sizeof(Effect))
         lay.pending = at
-        at = _aligned(at + lay.max_pending * sizeof(Pending))
+        lay.pending_args, lay.pending_kept = _values_of_triggers(self.compiled)
+        lay.pending_bytes = _aligned(
+            sizeof(Pending) + lay.pending_args * sizeof(i64)
+            + lay.pending_kept * (sizeof(i64) + sizeof(u32))
+        )
+        at += lay.max_pending * lay.pending_bytes
         lay.was = at
-        at = _aligned(at + lay.max_was * sizeof(Was))
+        lay.was_bytes = sizeof(Was) - (NSTAT - p.nstats) * sizeof(i32)
+        at = _aligned(at + lay.max_was * lay.was_bytes)
         lay.options = at
         at += lay.max_options * sizeof(u64)
         lay.stack = at
@@ -393,15 +418,15 @@ cdef class Program:
         parts = [
             (0, 1, sizeof(State)),
             (lay.vars, lay.nvars, sizeof(i64)),
-            (lay.cardvars, lay.ncardvars * NC, sizeof(i32)),
+            (lay.cardvars, lay.order - lay.cardvars, 1),
             (lay.order, lay.order_bytes, 1),
             (lay.chains, lay.nchains * lay.chain_words, sizeof(i64)),
             (lay.records, lay.record_words, sizeof(i64)),
             (lay.listeners, lay.max_listeners, sizeof(Listener)),
             (lay.mods, lay.max_mods, sizeof(Mod)),
             (lay.effects, lay.max_effects, sizeof(Effect)),
-            (lay.pending, lay.max_pending, sizeof(Pending)),
-            (lay.was, lay.max_was, sizeof(Was)),
+            (lay.pending, lay.max_pending, lay.pending_bytes),
+            (lay.was, lay.max_was, lay.was_bytes),
             (lay.options, lay.max_options, sizeof(u64)),
             (lay.stack, lay.max_stack + STACK_PAD, sizeof(i64)),
         ]
@@ -418,6 +443,14 @@ cdef class Program:
         """Give the layout as numbers, by the names of ``Layout``, with the numbers of zones."""
         cdef dict numbers = self.prog.layout
         return {**numbers, "nzones": self.prog.nzones, "players": NP}
+
+    def card_variables(self) -> list:
+        """Give of each variable of cards where it begins, and its bits for each card."""
+        cdef u32 k
+        cdef Prog* p = &self.prog
+        return [
+            (p.card_variables[k].at, p.card_variables[k].bits) for k in range(p.layout.ncardvars)
+        ]
 
     def kinds(self) -> list:
         """Give of each kind of zone its first zone and the number of its cells."""
@@ -525,6 +558,19 @@ cdef class Program:
 
 def _words(rows):
     return max((row.offset + row.words for row in rows), default=0)
+
+
+def _values_of_triggers(compiled):
+    """Give how many arguments and kept values a trigger has at most that may come to wait."""
+    collect, effect = NUMBER["COLLECT"], NUMBER["EFFECT"]
+    # A replacement, too, is about a card.
+    arguments, kept = 1, 0
+    for op, _, b, _, imm in compiled.code:
+        if op == collect:
+            arguments = max(arguments, b)
+        elif op == effect:
+            kept = max(kept, imm >> 8 & 15)
+    return min(arguments, NARG), min(kept, NARG)
 
 
 def _starts_as_none(row):

@@ -55,7 +55,7 @@ cdef inline i64 answer(
     cdef Set bearers
     cdef int e, x
     freshen(P, M, s, base)
-    e = s.head[channel]
+    e = s.ends[channel].head
     while e != NONE8 and s.failure == 0:
         info = &P.abilities[pool[e].ability]
         if in_force(P, s, &pool[e]):

@@ -8,7 +8,7 @@ from hashlib import blake2b
 from struct import Struct, error
 
 from libc.string cimport memcpy, memset
-from tefuda.block cimport highest_bit
+from tefuda.block cimport clear_unused, highest_bit
 from tefuda.frames cimport Frame, first_frame, next_frame
 from tefuda.machine cimport check_invariants
 from tefuda.pools cimport stack_of
@@ -22,12 +22,10 @@ from tefuda.state cimport (
     Layout,
     Listener,
     Mod,
-    Pending,
     Prog,
     State,
     StopSlot,
     W,
-    Was,
     i64,
     u32,
     u64,
@@ -37,7 +35,7 @@ from tefuda.errors import DeckError, SnapshotError
 from tefuda.texts import invariant_text
 
 #: Raised whenever the layout of the state or of snapshots changes.
-VERSION = 1
+VERSION = 2
 MAGIC = b"TEFUDA\r\n"
 HEADER = Struct("<8sII16sIIHH")
 CHECKSUM = 8
@@ -59,6 +57,7 @@ cdef bytes pack(Program program, MatchTables tables, State* st):
     cdef bint over = st.status == OVER
     # What continuous expressions gave is worked out anew after a restore.
     fixed.changed = ~<u64>0
+    clear_unused(prog, &fixed)
     # What ran last in a game that is over is of no use.
     if over:
         fixed.sp = fixed.fp = fixed.pc = fixed.noptions = fixed.answer = 0
@@ -68,7 +67,9 @@ cdef bytes pack(Program program, MatchTables tables, State* st):
         for form in forms[player]:
             body += int(form).to_bytes(2, "little")
     body += (<const char*>&fixed)[:sizeof(State)]
-    body += block[lay.vars:lay.chains]
+    body += block[lay.vars:lay.order]
+    for index in range(prog.nzones):
+        body += part(block, lay.order + prog.zones[index].order, st.zcount[index])
     for index in range(lay.nchains):
         chain = <const i64*>(block + lay.chains) + index * lay.chain_words
         body += (<const char*>chain)[:(1 + chain[0]) * <int>sizeof(i64)]
@@ -78,8 +79,8 @@ cdef bytes pack(Program program, MatchTables tables, State* st):
     body += part(block, lay.listeners, st.nlisteners * sizeof(Listener))
     body += part(block, lay.mods, st.nmods * sizeof(Mod))
     body += part(block, lay.effects, st.neffects * sizeof(Effect))
-    body += part(block, lay.pending, st.npending * sizeof(Pending))
-    body += part(block, lay.was, st.nwas * sizeof(Was))
+    body += part(block, lay.pending, st.npending * lay.pending_bytes)
+    body += part(block, lay.was, st.nwas * lay.was_bytes)
     body += part(block, lay.options, fixed.noptions * sizeof(u64))
     body += live_stack(prog, st, fixed.sp)
     head = HEADER.pack(
@@ -212,7 +213,11 @@ cdef int unpack_state(Program program, MatchTables tables, object data, State* s
         or st.nwas > lay.max_was or st.noptions > lay.max_options or st.sp > lay.max_stack
     ):
         raise SnapshotError("snapshot: more entries than a game holds")
-    read(&reader, block + lay.vars, lay.chains - lay.vars)
+    read(&reader, block + lay.vars, lay.order - lay.vars)
+    for index in range(prog.nzones):
+        if st.zcount[index] > prog.zones[index].capacity:
+            raise SnapshotError("snapshot: a zone holds too much")
+        read(&reader, block + lay.order + prog.zones[index].order, st.zcount[index])
     for index in range(lay.nchains):
         chain = <i64*>(block + lay.chains) + index * lay.chain_words
         read(&reader, chain, sizeof(i64))
@@ -233,8 +238,8 @@ cdef int unpack_state(Program program, MatchTables tables, object data, State* s
     read(&reader, block + lay.listeners, st.nlisteners * sizeof(Listener))
     read(&reader, block + lay.mods, st.nmods * sizeof(Mod))
     read(&reader, block + lay.effects, st.neffects * sizeof(Effect))
-    read(&reader, block + lay.pending, st.npending * sizeof(Pending))
-    read(&reader, block + lay.was, st.nwas * sizeof(Was))
+    read(&reader, block + lay.pending, st.npending * lay.pending_bytes)
+    read(&reader, block + lay.was, st.nwas * lay.was_bytes)
     read(&reader, block + lay.options, st.noptions * sizeof(u64))
     read(&reader, block + lay.stack, st.sp * sizeof(i64))
     # The machine keeps an address there while it runs.

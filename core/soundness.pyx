@@ -22,10 +22,13 @@ from tefuda.pools cimport (
     ability_effect,
     ability_number,
     ability_slot,
-    card_vars,
+    args_of,
+    card_variable,
     chain,
     effects,
     is_ability,
+    kept_of,
+    kept_since_of,
     listeners,
     mods,
     options,
@@ -36,7 +39,7 @@ from tefuda.pools cimport (
     return_frame,
     return_pc,
     stack_of,
-    was_pool,
+    was_entry,
 )
 from tefuda.program cimport OWN_CARD, OWN_GAME, OWN_PLAYER, MatchTables, Program
 from tefuda.sets cimport within
@@ -46,8 +49,6 @@ from tefuda.state cimport (
     NARG,
     NC,
     NCHAN,
-    NFLAG,
-    NKIND,
     NONE8,
     NP,
     NSLOT,
@@ -242,9 +243,9 @@ cdef object sets_problem(const Look* look):
     )
     for player in range(NP):
         sound = sound and within(&st.known[player], everything)
-        for index in range(NKIND):
-            sound = sound and within(&st.kmask[player][index], everything)
-    for index in range(NFLAG):
+        for index in range(look.prog.nkinds):
+            sound = sound and within(&st.kmask[index][player], everything)
+    for index in range(look.prog.nflags):
         sound = sound and within(&st.flag[index], everything)
     for index in range(NSTAT):
         sound = sound and within(&st.modified[index], everything)
@@ -261,13 +262,14 @@ cdef object listeners_problem(const Look* look):
     cdef int at, before, channel
     cdef u8 seen[256]
     memset(seen, 0, sizeof(seen))
-    for channel in range(NCHAN):
-        at = st.head[channel]
+    for channel in range(<int>look.prog.nchannels, NCHAN):
+        if st.listen[channel >> 6] >> (channel & 63) & 1:
+            return "a channel that is not there"
+    for channel in range(<int>look.prog.nchannels):
+        at = st.ends[channel].head
         before = NONE8
         if (at != NONE8) != (st.listen[channel >> 6] >> (channel & 63) & 1):
             return "a channel's mark does not fit"
-        if at != NONE8 and channel >= <int>look.prog.nchannels:
-            return "a channel that is not there"
         while at != NONE8:
             if at >= st.nlisteners or seen[at]:
                 return "the list of a channel is broken"
@@ -286,7 +288,7 @@ cdef object listeners_problem(const Look* look):
                 return "a listener does not fit"
             before = at
             at = pool[at].next
-        if st.tail[channel] != before:
+        if st.ends[channel].tail != before:
             return "the list of a channel has no end"
     at = st.listener_free
     while at != NONE8:
@@ -324,7 +326,8 @@ cdef object effects_problem(const Look* look):
         gives = effect.verb == V_GAIN or effect.verb == V_LATER
         limit = look.prog.nabilities if gives else look.prog.nkinds_of_ability
         if (
-            not 1 <= effect.verb <= 5 or effect.user >= NP or effect.nkept > NARG
+            not 1 <= effect.verb <= 5 or effect.user >= NP
+            or effect.nkept > look.prog.layout.pending_kept
             or not (
                 card_or_none(look, effect.subject)
                 or PLAYER_SUBJECT <= effect.subject < PLAYER_SUBJECT + NP
@@ -344,7 +347,7 @@ cdef object effects_problem(const Look* look):
             ):
                 return "an effect keeps what is not there"
     for index in range(st.nwas):
-        was = &was_pool(look.prog, st)[index]
+        was = was_entry(look.prog, st, index)
         if (
             not card_ok(look, was.card) or not card_or_none(look, was.host) or was.user >= NP
             or not (was.zone == NONE8 or was.zone < look.prog.nzones)
@@ -357,27 +360,32 @@ cdef object effects_problem(const Look* look):
 cdef object pending_problem(const Look* look):
     cdef State* st = look.st
     cdef const Pending* waiting
-    cdef u32 index
-    cdef int kept
+    cdef const i64* kept
+    cdef u32 index, place
     for index in range(st.npending):
-        waiting = &pending(look.prog, st)[index]
+        waiting = pending(look.prog, st, index)
         if waiting.ability == DONE:
             continue
         if (
             waiting.ability >= look.prog.nabilities or not card_or_none(look, waiting.source)
-            or waiting.user >= NP or waiting.nkept > NARG
+            or waiting.user >= NP or waiting.nkept > look.prog.layout.pending_kept
             or not (waiting.effect == NONE8 or (
                 waiting.effect < st.neffects and effects(look.prog, st)[waiting.effect].live))
             or not (waiting.slot < NSLOT or waiting.slot >= GIVEN_TO_GAME)
         ):
             return "a waiting trigger does not fit"
         if look.prog.abilities[waiting.ability].sort == SORT_INSTEAD and (
-            not 0 <= waiting.args[0] < look.match.ncards
+            not 0 <= args_of(waiting)[0] < look.match.ncards
         ):
             return "a replacement waits for no card"
-        for kept in range(NARG):
-            if not any_ok(look, waiting.args[kept]) or not any_ok(look, waiting.kept[kept]) or (
-                waiting.kept_since[kept] and not card_ok(look, <int>(waiting.kept[kept] & 0xffff))
+        for place in range(look.prog.layout.pending_args):
+            if not any_ok(look, args_of(waiting)[place]):
+                return "a waiting trigger is about what is not there"
+        kept = kept_of(look.prog, waiting)
+        for place in range(look.prog.layout.pending_kept):
+            if not any_ok(look, kept[place]) or (
+                kept_since_of(look.prog, waiting)[place]
+                and not card_ok(look, <int>(kept[place] & 0xffff))
             ):
                 return "a waiting trigger keeps what is not there"
     return None
@@ -407,7 +415,7 @@ cdef object variables_problem(const Look* look):
     for index in range(prog.nfields):
         if prog.fields[index].owner == OWN_CARD and prog.fields[index].type == S_CARD:
             for other in range(look.match.ncards):
-                if not -1 <= card_vars(prog, st, prog.fields[index].offset)[other] < (
+                if not -1 <= card_variable(prog, st, prog.fields[index].offset, other) < (
                     <int>look.match.ncards
                 ):
                     return "a card's variable names what is not there"
@@ -503,7 +511,7 @@ cdef object option_ok(Program program, const Look* look, u64 option):
 
 cdef bint waits(const Look* look, i64 place) noexcept nogil:
     """Tell whether a trigger waits at a place of the list."""
-    return 0 <= place < look.st.npending and pending(look.prog, look.st)[place].ability != DONE
+    return 0 <= place < look.st.npending and pending(look.prog, look.st, place).ability != DONE
 
 
 cdef object choice_problem(const Look* look):

@@ -76,7 +76,7 @@ ctypedef struct Ins:      # one instruction
     i32 imm
 
 ctypedef struct Listener:  # an entry of the index: who hears a channel
-    u8 next               # in order of age; NONE8 ends
+    u8 next               # in order of age, or among the free ones; NONE8 ends
     u8 prev
     u8 channel
     u8 source             # card, or NONE8 for a handler of the rules or an effect of the game
@@ -121,7 +121,9 @@ cdef enum EffectVerb:
 cdef enum:
     KIND_ALL = 0xffff
 
-ctypedef struct Pending:  # a trigger that waits to run
+# A trigger that waits to run. Behind it lie, as many as the rules need (Layout), its arguments and
+# its kept values, each i64, and as u32 when kept cards became what they are (as in Effect).
+ctypedef struct Pending:
     u16 ability
     u8 source             # NONE8 none
     u8 user
@@ -130,9 +132,6 @@ ctypedef struct Pending:  # a trigger that waits to run
     u16 waits             # of an open `after` or `would`: settling leaves it alone
     u32 since             # of the source at the raise
     u32 nkept
-    i64 args[NARG]
-    i64 kept[NARG]
-    u32 kept_since[NARG]
 
 ctypedef struct Was:      # what a card was when it left
     u8 card
@@ -144,7 +143,11 @@ ctypedef struct Was:      # what a card was when it left
     u16 form
     u32 flags
     u32 depth             # of the `after` that made it
-    i32 stats[NSTAT]
+    i32 stats[NSTAT]      # as many as the rules have: the next entry begins behind them
+
+ctypedef struct Ends:     # of a list of listeners, NONE8 when it is empty
+    u8 head
+    u8 tail
 
 ctypedef struct State:
     # ---- machine
@@ -175,9 +178,7 @@ ctypedef struct State:
     u64 changed           # kinds of change since continuous expressions were refreshed
     u64 continuous_reads  # kinds of change any live continuous expression reads
     u64 listen[2]        # NCHAN bits
-    Set kmask[NP][NKIND]  # cards lying in each player's zones of each kind; hanging cards in none
     Set attached          # cards hanging on a card
-    Set flag[NFLAG]
     Set known[NP]         # faces each player knows
     Set facedown
     Set transformed       # cards that read another form than their own
@@ -198,8 +199,6 @@ ctypedef struct State:
     u16 form[NC]
     u32 since[NC]
     u32 uses[NC]          # four bits for each printed ability
-    u8 head[NCHAN]
-    u8 tail[NCHAN]
     # ---- pools: counts of used entries (high-water for those with free entries inside)
     u16 nlisteners
     u16 nmods
@@ -219,6 +218,10 @@ ctypedef struct State:
     u8 stop_at_forced     # wait at a choice with one option, too
     u8 folding            # stats whose continuous amounts are being asked for, 0 when it waits
     u8 pad2[2]
+    # ---- of each of these, what the ruleset has is in use, and the rest is never read
+    Set kmask[NKIND][NP]  # cards lying in each player's zones of each kind; hanging cards in none
+    Set flag[NFLAG]
+    Ends ends[NCHAN]      # the listeners of each channel
 
 ctypedef struct RecordLayout:
     u32 base              # first word in the record pool
@@ -232,8 +235,10 @@ ctypedef struct Layout:   # byte offsets inside the block, and capacities
     u32 nvars
     u32 game_vars
     u32 player_vars
-    u32 cardvars          # i32 [ncardvars][NC]
+    u32 cardvars          # [ncardvars][NC]: those of 32 bits, then of 16, then of 8
     u32 ncardvars
+    u32 wide_cardvars     # how many have 32 bits
+    u32 short_cardvars    # 16 bits
     u32 order             # u8: the cards of each zone, bottom first
     u32 order_bytes
     u32 chains            # per record stack: count word, then references
@@ -249,13 +254,16 @@ ctypedef struct Layout:   # byte offsets inside the block, and capacities
     u32 max_effects
     u32 pending
     u32 max_pending
+    u32 pending_args      # arguments, kept values and bytes of one
+    u32 pending_kept
+    u32 pending_bytes
     u32 was
     u32 max_was
+    u32 was_bytes
     u32 options           # u64 values, then nothing
     u32 max_options
     u32 stack
     u32 max_stack
-    u32 pad
 
 ctypedef struct ZoneInfo:
     u8 kind
@@ -348,6 +356,10 @@ ctypedef struct FieldInfo:  # a word of a record type, or a variable, that refer
     u8 type               # SlotType
     u8 owner              # record type; 254 player variables, 255 game variables
 
+ctypedef struct CardVariable:
+    u32 at                # byte offset of its first card's
+    u32 bits              # 8, 16 or 32, signed
+
 ctypedef struct PaymentInfo:
     u8 points             # word (a stat or printed)
     u8 colours            # word: a bit mask of colours
@@ -407,7 +419,8 @@ ctypedef struct Prog:     # immutable once made; arrays owned by the Program obj
     u64 max_steps
     u32 max_decisions
     u32 pad1
-    i32* cardvar_initial  # [ncardvars] of a card that becomes a new object; NULL: they stay
+    CardVariable* card_variables
+    i32* cardvar_initial  # of a new object, in the order in which the variables lie
     const void* carry_out  # for each operation the function that carries it out
     const void* step      # of SETTLE and WOULDN, and the entry of PERFORM and LEGAL
     const void* enter

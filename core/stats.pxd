@@ -50,7 +50,7 @@ cdef inline void settle_removers(
     cdef u64 undecided = 0
     cdef int i, j, pick
     cdef int n = 0
-    cdef int e = s.head[P.negate_channel]
+    cdef int e = s.ends[P.negate_channel].head
     cdef bint hit
     while e != NONE8:
         if P.abilities[pool[e].ability].negates and not (
@@ -100,7 +100,7 @@ cdef inline void name_stat(
     cdef Listener* pool = listeners(P, s)
     cdef Set[MANY] who
     cdef int n = 0
-    cdef int e = s.head[P.stat_channel + stat]
+    cdef int e = s.ends[P.stat_channel + stat].head
     while e != NONE8:
         if n == MANY:
             fail(s, E_LISTENERS)
@@ -109,7 +109,7 @@ cdef inline void name_stat(
         n += 1
         e = pool[e].next
     n = 0
-    e = s.head[P.stat_channel + stat]
+    e = s.ends[P.stat_channel + stat].head
     while e != NONE8:
         pool[e].who = who[n]
         unite(&s.modified[stat], &who[n])
@@ -134,7 +134,7 @@ cdef inline void refresh(const Prog* P, const Match* M, State* s, u64* base) noe
     for k in range(P.nstats):
         s.modified[k] = s.given[k]
         reads[k] = 0
-        e = s.head[P.stat_channel + k]
+        e = s.ends[P.stat_channel + k].head
         if e == NONE8:
             continue
         todo |= <u32>1 << k
@@ -148,7 +148,7 @@ cdef inline void refresh(const Prog* P, const Match* M, State* s, u64* base) noe
         for i in range(s.nlisteners):
             if pool[i].channel != NONE8 and P.abilities[pool[i].ability].gives >= 0:
                 clear(&pool[i].who)
-    if s.head[P.negate_channel] != NONE8:
+    if s.ends[P.negate_channel].head != NONE8:
         settle_removers(P, M, s, base)
     if s.givers:
         for i in range(s.nlisteners):
@@ -207,7 +207,7 @@ cdef inline i64 original_value(
             since = given[i].since
     if base == NULL or s.folding >> stat & 1:
         return v
-    e = s.head[P.stat_channel + stat]
+    e = s.ends[P.stat_channel + stat].head
     while e != NONE8:
         if (
             pool[e].since > since and P.abilities[pool[e].ability].op == STAT_ORIGINAL
@@ -230,7 +230,7 @@ cdef inline i64 fold(
     cdef Mod* given = mods(P, s)
     cdef int n = s.nmods
     cdef int i = n - 1
-    cdef int e = s.head[P.stat_channel + stat]
+    cdef int e = s.ends[P.stat_channel + stat].head
     cdef u32 after = 0
     cdef i64 v
     cdef int op

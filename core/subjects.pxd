@@ -17,7 +17,7 @@ cdef inline u32 trigger_place(u64 option) noexcept nogil:
 cdef inline u32 ability_text(const Prog* P, State* s, u64 option) noexcept nogil:
     """The number of the text that an option about an ability would have carried out."""
     if option >> 56 == ORDER_TRIGGERS:
-        return pending(P, s)[trigger_place(option)].ability
+        return pending(P, s, trigger_place(option)).ability
     return <u32>(option >> 16 & 0xffff)
 
 

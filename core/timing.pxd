@@ -12,10 +12,12 @@ from tefuda.index cimport (
 )
 from tefuda.nested cimport lay_bearer, nested
 from tefuda.places cimport in_play, user_of
-from tefuda.pools cimport ability_value, effects, fail, listeners, pending, was_pool
+from tefuda.pools cimport (
+    ability_value, args_of, effects, fail, kept_of, kept_since_of, listeners, pending, was_entry,
+)
 from tefuda.sets cimport keep, clear, has, pop, take
 from tefuda.state cimport (
-    E_PENDING, E_WAS, NARG, NONE8, NP, NSLOT, NSTAT,
+    E_PENDING, E_WAS, NARG, NONE8, NP, NSLOT,
     AbilityInfo, Effect, Listener, Match, Pending, Prog, Set, State, Was,
     i32, i64, u8, u16, u32, u64,
 )
@@ -84,6 +86,8 @@ cdef inline void collect_one(
     cdef const AbilityInfo* info = &P.abilities[ability]
     cdef int user = user_of_listener(P, s, source, effect)
     cdef Pending* new
+    cdef i64* kept
+    cdef u32* kept_since
     cdef Effect* given = NULL
     cdef Set rest
     cdef i64 card = -1
@@ -132,7 +136,7 @@ cdef inline void collect_one(
         if s.npending >= P.layout.max_pending:
             fail(s, E_PENDING)
             return
-        new = &pending(P, s)[s.npending]
+        new = pending(P, s, s.npending)
         s.npending += 1
         new.ability = <u16>ability
         new.source = <u8>source
@@ -142,17 +146,17 @@ cdef inline void collect_one(
         new.waits = <u16>waits
         new.since = s.since[source] if source != NONE8 else 0
         new.nkept = 0
-        for k in range(NARG):
-            new.args[k] = args[k]
-            new.kept[k] = 0
-            new.kept_since[k] = 0
+        for j in range(P.layout.pending_args):
+            args_of(new)[j] = args[j]
         if raised == EACH_CARD:
-            new.args[0] = card
+            args_of(new)[0] = card
+        kept = kept_of(P, new)
+        kept_since = kept_since_of(P, new)
+        for j in range(P.layout.pending_kept):
+            kept[j] = given.kept[j] if given != NULL else 0
+            kept_since[j] = given.kept_since[j] if given != NULL else 0
         if given != NULL:
             new.nkept = given.nkept
-            for j in range(given.nkept):
-                new.kept[j] = given.kept[j]
-                new.kept_since[j] = given.kept_since[j]
             if source == NONE8:
                 new.since = given.since
                 new.slot = GIVEN_TO_GAME if given.subject == NONE8 else GIVEN_TO_PLAYER
@@ -174,7 +178,7 @@ cdef inline void collect(
     cdef Set bearers
     cdef int e, x
     freshen(P, M, s, base)
-    e = s.head[channel]
+    e = s.ends[channel].head
     while e != NONE8 and s.failure == 0:
         entry = &pool[e]
         info = &P.abilities[entry.ability]
@@ -204,21 +208,36 @@ cdef inline void collect(
 
 cdef inline void strike(const Prog* P, State* s, int i, int floor) noexcept nogil:
     """Strike a pending trigger out, and shorten the list down to `floor`."""
-    cdef Pending* pool = pending(P, s)
-    pool[i].ability = DONE
-    while s.npending > floor and pool[s.npending - 1].ability == DONE:
+    pending(P, s, i).ability = DONE
+    while s.npending > floor and pending(P, s, s.npending - 1).ability == DONE:
         s.npending -= 1
 
 
 cdef inline bint equal_triggers(const Prog* P, const Pending* a, const Pending* b) noexcept nogil:
     """Whether it makes no difference which of two runs first."""
-    cdef int k
+    cdef u32 k
     if a.ability != b.ability or a.user != b.user or not P.abilities[a.ability].choice_free:
         return False
-    for k in range(NARG):
-        if a.args[k] != b.args[k] or a.kept[k] != b.kept[k]:
+    # Kept values lie behind the arguments.
+    for k in range(P.layout.pending_args + P.layout.pending_kept):
+        if args_of(a)[k] != args_of(b)[k]:
             return False
     return True
+
+
+cdef inline int lay_kept(const Prog* P, State* s, const Pending* p, u64* base) noexcept nogil:
+    """Lay the kept values of a pending trigger as they read now; gives how many."""
+    cdef u32 k
+    for k in range(p.nkept):
+        base[k] = <u64>kept_value(s, kept_of(P, p)[k], kept_since_of(P, p)[k])
+    return <int>p.nkept
+
+
+cdef inline void lay_args(const Prog* P, const Pending* p, u64* base) noexcept nogil:
+    """Lay the arguments of a pending trigger, and nothing in the place of further ones."""
+    cdef u32 k
+    for k in range(<u32>NARG):
+        base[k] = <u64>args_of(p)[k] if k < P.layout.pending_args else 0
 
 
 cdef inline bint still_applies(
@@ -227,7 +246,6 @@ cdef inline bint still_applies(
     """Ask the condition of a pending trigger again."""
     cdef const AbilityInfo* info = &P.abilities[p.ability]
     cdef int n = 0
-    cdef u32 k
     if info.when < 0:
         return True
     if not info.rule:
@@ -235,11 +253,8 @@ cdef inline bint still_applies(
         if p.source == NONE8:
             base[0] = p.user if p.slot == GIVEN_TO_PLAYER else ~<u64>0
         n = 1
-        for k in range(p.nkept):
-            base[n] = <u64>kept_value(s, p.kept[k], p.kept_since[k])
-            n += 1
-    for k in range(<u32>NARG):
-        base[n + k] = <u64>p.args[k]
+        n += lay_kept(P, s, p, base + n)
+    lay_args(P, p, base + n)
     nested(P, M, s, base, info.when)
     return base[0] != 0
 
@@ -259,31 +274,33 @@ cdef inline int due(
     false. Handlers of the rules come first, unasked; equal triggers count as one. What the turn
     player orders comes before what the other one does; triggers of several points may wait.
     """
-    cdef Pending* pool = pending(P, s)
+    cdef Pending* one
     cdef const AbilityInfo* info
     cdef int i, k
     cdef int n = 0
     cdef bint own = False
     cdef bint equal = True
     for i in range(s.npending - 1, mark - 1, -1):
-        if pool[i].ability == DONE:
+        one = pending(P, s, i)
+        if one.ability == DONE:
             strike(P, s, i, mark)
             continue
-        info = &P.abilities[pool[i].ability]
+        info = &P.abilities[one.ability]
         if (
-            pool[i].source != NONE8 and not info.survives and pool[i].waits == 0
-            and s.since[pool[i].source] != pool[i].since
+            one.source != NONE8 and not info.survives and one.waits == 0
+            and s.since[one.source] != one.since
         ):
             strike(P, s, i, mark)
-        elif info.rechecks and pool[i].waits == 0 and (info.runs == RUNS_AFTER) == after:
-            if not still_applies(P, M, s, base, &pool[i]):
+        elif info.rechecks and one.waits == 0 and (info.runs == RUNS_AFTER) == after:
+            if not still_applies(P, M, s, base, one):
                 strike(P, s, i, mark)
             if s.failure:
                 return 0
     for i in range(mark, s.npending):
-        if pool[i].ability == DONE or pool[i].waits:
+        one = pending(P, s, i)
+        if one.ability == DONE or one.waits:
             continue
-        info = &P.abilities[pool[i].ability]
+        info = &P.abilities[one.ability]
         if (info.runs == RUNS_AFTER) != after:
             continue
         if info.rule:
@@ -291,18 +308,18 @@ cdef inline int due(
             return 1
         found[n] = <u8>i
         n += 1
-        own |= orderer_of(P, s, &pool[i]) == s.turn_player
+        own |= orderer_of(P, s, one) == s.turn_player
     if n == 0:
         return 0
     k = 0
     for i in range(n):
-        if (orderer_of(P, s, &pool[found[i]]) == s.turn_player) == own:
+        if (orderer_of(P, s, pending(P, s, found[i])) == s.turn_player) == own:
             found[k] = found[i]
             k += 1
     n = k
-    chooser[0] = orderer_of(P, s, &pool[found[0]])
+    chooser[0] = orderer_of(P, s, pending(P, s, found[0]))
     for i in range(1, n):
-        equal = equal and equal_triggers(P, &pool[found[0]], &pool[found[i]])
+        equal = equal and equal_triggers(P, pending(P, s, found[0]), pending(P, s, found[i]))
     return 1 if equal else n
 
 
@@ -324,11 +341,12 @@ cdef inline int begin(
 
     `cause` becomes what is carried out; a handler of the rules leaves it as it was.
     """
-    cdef Pending p = pending(P, s)[i]
+    cdef const Pending* waiting = pending(P, s, i)
+    # The entry is free once it is struck out.
+    cdef Pending p = waiting[0]
     cdef const AbilityInfo* info = &P.abilities[p.ability]
     cdef Effect* given
     cdef int n = 0
-    cdef u32 k
     if not info.rule:
         cause[0] = cause_of(P, s, &p)
         if info.sort != SORT_RULE:
@@ -336,11 +354,8 @@ cdef inline int begin(
             if p.source == NONE8:
                 base[0] = p.user if p.slot == GIVEN_TO_PLAYER else ~<u64>0
             n = 1
-        for k in range(p.nkept):
-            base[n] = <u64>kept_value(s, p.kept[k], p.kept_since[k])
-            n += 1
-    for k in range(<u32>NARG):
-        base[n + k] = <u64>p.args[k]
+        n += lay_kept(P, s, waiting, base + n)
+    lay_args(P, waiting, base + n)
     strike(P, s, i, floor)
     if info.sort == SORT_RULE and p.effect != NONE8:
         given = &effects(P, s)[p.effect]
@@ -359,30 +374,31 @@ cdef inline int replacements(
     Those that no longer apply are dropped: the card is handled, the source has gone, or the
     condition is false by now.
     """
-    cdef Pending* pool = pending(P, s)
+    cdef Pending* one
     cdef int i, k
     cdef int many = 0
     cdef i64 card = -1
     cdef bint equal = True
     i = mark
     while i < s.npending and s.failure == 0:
-        if pool[i].ability == DONE or (card >= 0 and pool[i].args[0] != card):
+        one = pending(P, s, i)
+        if one.ability == DONE or (card >= 0 and args_of(one)[0] != card):
             i += 1
             continue
-        k = has(cards, <int>pool[i].args[0])
-        if k and pool[i].source != NONE8:
-            k = s.since[pool[i].source] == pool[i].since
+        k = has(cards, <int>args_of(one)[0])
+        if k and one.source != NONE8:
+            k = s.since[one.source] == one.since
         if k:
-            k = still_applies(P, M, s, base, &pool[i])
+            k = still_applies(P, M, s, base, one)
         if not k:
-            pool[i].ability = DONE
+            one.ability = DONE
         else:
-            card = pool[i].args[0]
+            card = args_of(one)[0]
             found[many] = <u8>i
             many += 1
-            equal = equal and equal_triggers(P, &pool[found[0]], &pool[i])
+            equal = equal and equal_triggers(P, pending(P, s, found[0]), one)
         i += 1
-    while s.npending > mark and pool[s.npending - 1].ability == DONE:
+    while s.npending > mark and pending(P, s, s.npending - 1).ability == DONE:
         s.npending -= 1
     return 1 if many and equal else many
 
@@ -412,7 +428,7 @@ cdef inline void keep_was(
         if s.nwas >= P.layout.max_was:
             fail(s, E_WAS)
             return
-        new = &was_pool(P, s)[s.nwas]
+        new = was_entry(P, s, s.nwas)
         s.nwas += 1
         new.card = <u8>c
         new.zone = s.zone[c]
@@ -425,40 +441,40 @@ cdef inline void keep_was(
         new.depth = s.afters
         for k in range(P.nflags):
             new.flags |= <u32>has(&s.flag[k], c) << k
-        for k in range(<u32>NSTAT):
-            new.stats[k] = <i32>stat_of(P, M, s, base, c, <int>k) if k < P.nstats else 0
+        for k in range(P.nstats):
+            new.stats[k] = <i32>stat_of(P, M, s, base, c, <int>k)
 
 
 cdef inline const Was* was_of(const Prog* P, State* s, int c) noexcept nogil:
     """What a card was when it last left, NULL when nothing was kept."""
-    cdef Was* pool = was_pool(P, s)
     cdef int i
     for i in range(s.nwas - 1, -1, -1):
-        if pool[i].card == c:
-            return &pool[i]
+        if was_entry(P, s, i).card == c:
+            return was_entry(P, s, i)
     return NULL
 
 
 cdef inline void drop_stayed(const Prog* P, State* s, const Set* cards, int mark) noexcept nogil:
     """Close the collection of an `after`: triggers for cards that stayed are dropped."""
-    cdef Pending* pool = pending(P, s)
+    cdef Pending* one
     cdef const Was* was
     cdef int c, i
     for i in range(s.npending - 1, mark - 1, -1):
-        if pool[i].ability == DONE or pool[i].waits != s.afters:
+        one = pending(P, s, i)
+        if one.ability == DONE or one.waits != s.afters:
             continue
-        pool[i].waits = 0
-        c = <int>pool[i].args[0]
+        one.waits = 0
+        c = <int>args_of(one)[0]
         was = was_of(P, s, c)
         if was != NULL and was.zone == s.zone[c] and was.host == s.host[c]:
-            if pool[i].effect != NONE8 and effects(P, s)[pool[i].effect].live == 2:
-                effects(P, s)[pool[i].effect].live = 1
+            if one.effect != NONE8 and effects(P, s)[one.effect].live == 2:
+                effects(P, s)[one.effect].live = 1
             strike(P, s, i, mark)
 
 
 cdef inline void end_after(const Prog* P, State* s) noexcept nogil:
     """Leave the innermost `after`; what it kept is free."""
-    while s.nwas and was_pool(P, s)[s.nwas - 1].depth >= s.afters:
+    while s.nwas and was_entry(P, s, s.nwas - 1).depth >= s.afters:
         s.nwas -= 1
     if s.afters:
         s.afters -= 1

@@ -17,11 +17,9 @@ from tefuda.state cimport (
     Layout,
     Listener,
     Mod,
-    Pending,
     Prog,
     RecordLayout,
     State,
-    Was,
     i64,
     u8,
     u32,
@@ -83,8 +81,8 @@ cdef inline void note_end(Used* used, const Prog* prog, const State* st) noexcep
     keep_more(&used.held[PART_EFFECTS],
               written(block + lay.effects, lay.max_effects, sizeof(Effect)))
     keep_more(&used.held[PART_PENDING],
-              written(block + lay.pending, lay.max_pending, sizeof(Pending)))
-    keep_more(&used.held[PART_WAS], written(block + lay.was, lay.max_was, sizeof(Was)))
+              written(block + lay.pending, lay.max_pending, lay.pending_bytes))
+    keep_more(&used.held[PART_WAS], written(block + lay.was, lay.max_was, lay.was_bytes))
     keep_more(&used.held[PART_OPTIONS],
               written(block + lay.options, lay.max_options, sizeof(u64)))
     keep_more(&used.held[PART_STACK], written(block + lay.stack, lay.max_stack, sizeof(i64)))

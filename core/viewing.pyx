@@ -21,6 +21,7 @@ from tefuda.places cimport in_play, root_of
 from tefuda.pools cimport (
     ability_bearer,
     ability_number,
+    args_of,
     game_vars,
     is_ability,
     options,
@@ -37,6 +38,7 @@ from tefuda.state cimport (
     S_LIST,
     S_SET,
     WAITING,
+    Pending,
     Prog,
     Set,
     State,
@@ -177,8 +179,9 @@ cdef str option_text(Game game, u64 option, int player):
 cdef str about_text(Game game, u32 place, int source, int player):
     """Say which card a trigger that waits is about, when it is not the one that bears it."""
     cdef const Prog* prog = &game.program.prog
-    cdef i64 card = pending(prog, game.state)[place].args[0]
-    row = game.program.compiled.abilities[pending(prog, game.state)[place].ability]
+    cdef const Pending* waiting = pending(prog, game.state, place)
+    cdef i64 card = args_of(waiting)[0]
+    row = game.program.compiled.abilities[waiting.ability]
     if row.channel < 0 or not 0 <= card < <i64>game.tables.match.ncards or card == source:
         return ""
     arguments = game.program.compiled.channels[row.channel].arguments

@@ -8,7 +8,7 @@ from tefuda.knowledge cimport forget, knowers, learn, learn_place
 from tefuda.places cimport (
     IN_PLAY, KIND_PLACE, in_play, next_in_tree, where, zone_number,
 )
-from tefuda.pools cimport card_vars, fail, order_of
+from tefuda.pools cimport card_variable, fail, order_of, renew_card_variables
 from tefuda.rng cimport below
 from tefuda.sets cimport keep, add, has, likely, pop, some, take, without
 from tefuda.state cimport (
@@ -63,7 +63,7 @@ cdef inline void take_out(const Prog* P, State* s, int c) noexcept nogil:
         x = order[i + 1]
         order[i] = <u8>x
         s.pos[x] = <u8>i
-    take(&s.kmask[P.zones[z].player][P.zones[z].kind], c)
+    take(&s.kmask[P.zones[z].kind][P.zones[z].player], c)
     s.nonempty &= ~(<u64>(n == 0) << z)
     s.zone[c] = NONE8
 
@@ -82,7 +82,7 @@ cdef inline void put_in(const Prog* P, State* s, int c, int z, bint bottom) noex
     order[n] = <u8>c
     s.pos[c] = <u8>n
     s.zone[c] = <u8>z
-    add(&s.kmask[P.zones[z].player][P.zones[z].kind], c)
+    add(&s.kmask[P.zones[z].kind][P.zones[z].player], c)
     s.nonempty |= <u64>1 << z
 
 
@@ -90,7 +90,6 @@ cdef inline void renew(const Prog* P, const Match* M, State* s, int c) noexcept 
     """Make a card another object: nothing that was noted on it is left."""
     cdef u32 k
     cdef u64 others = ~(<u64>1 << (c & 63))
-    cdef i32* variable
     s.clock += 1
     s.since[c] = s.clock
     s.uses[c] = 0
@@ -101,11 +100,8 @@ cdef inline void renew(const Prog* P, const Match* M, State* s, int c) noexcept 
         s.form[c] = M.form[c]
         take(&s.transformed, c)
         s.changed |= CH_FORM
-    if P.cardvar_initial != NULL:
-        variable = card_vars(P, s, 0) + c
-        for k in range(P.layout.ncardvars):
-            variable[k * NC] = P.cardvar_initial[k]
-        s.changed |= CH_VARIABLE
+    renew_card_variables(P, s, c)
+    s.changed |= CH_VARIABLE
 
 
 cdef inline void arrived(
@@ -255,7 +251,7 @@ cdef inline void arrange(
     const Prog* P, const Match* M, State* s, Trace* T, const Set* cards, int variable
 ) noexcept nogil:
     """Move each card to the place its card variable names, all at once; -1 leaves it."""
-    cdef i32* targets = card_vars(P, s, variable)
+    cdef i64 aim
     cdef u8[NC] source
     cdef u8[NC] from_pos
     cdef u8[NC] target
@@ -273,10 +269,11 @@ cdef inline void arrange(
         c = pop(&rest)
         if c < 0:
             break
-        if c >= <int>M.ncards or targets[c] < 0:
+        aim = card_variable(P, s, variable, c) if c < <int>M.ncards else -1
+        if aim < 0:
             take(&moving, c)
             continue
-        z = place_of(P, M, c, targets[c])
+        z = place_of(P, M, c, <int>aim)
         if z < 0:
             fail(s, E_NO_CARD)
             return

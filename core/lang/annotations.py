@@ -26,7 +26,10 @@ class UnknownAnnotation(Exception):
 
 
 class Annotated(Struct, frozen=True):
-    """A type with the mark it was annotated with: ``""``, ``stat``, ``flag`` or ``printed``."""
+    """A type with the mark it was annotated with.
+
+    Marks: ``""``, ``stat``, ``flag``, ``small`` or ``printed``.
+    """
 
     type: Type
     mark: str = ""
@@ -136,6 +139,8 @@ def _from_object(thing: Any, names: Mapping[str, Any]) -> Annotated:
         return read_annotation(thing, names)
     if thing is kernel.Stat:
         return Annotated(t.INT, "stat")
+    if thing is kernel.Small:
+        return Annotated(t.INT, "small")
     if thing is kernel.Flag:
         return Annotated(t.BOOL, "flag")
     if thing is kernel.Place:

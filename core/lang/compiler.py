@@ -155,7 +155,7 @@ def compile_rules(
         channels=_channels(unit),
         game_variables=variable_rows(vocabulary.game_variables),
         player_variables=variable_rows(vocabulary.player_variables),
-        card_variables=variable_rows(vocabulary.card_variables),
+        card_variables=variable_rows(vocabulary.card_variables, names=len(pool.names)),
         records=tuple(
             rows.RecordRow(r.cls.__name__, r.words, r.capacity, variable_rows(r.fields))
             for r in vocabulary.records.values()

@@ -84,6 +84,8 @@ class VariableRow(Struct, frozen=True):
     type: str
     #: What a card variable starts as, and again on a new object.
     initial: int = 0
+    #: Of a card variable: how wide it is for each card; its numbers are signed.
+    bits: int = 32
 
 
 class RecordRow(Struct, frozen=True):

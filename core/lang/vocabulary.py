@@ -14,7 +14,7 @@ from tefuda import kernel
 from tefuda.errors import RulesetError
 from tefuda.lang import program as rows
 from tefuda.lang import types as t
-from tefuda.lang.annotations import UnknownAnnotation, read_annotation
+from tefuda.lang.annotations import Annotated, UnknownAnnotation, read_annotation
 from tefuda.lang.types import Type, W
 from tefuda.rules import (
     Ask,
@@ -72,6 +72,8 @@ class Variable(Struct, frozen=True):
     offset: int
     #: What a variable starts as, and a card variable again on a new object; the class says so.
     initial: int = 0
+    #: Of a card variable: 8, 16 or 32, signed.
+    bits: int = 32
 
 
 class RecordInfo(Struct, frozen=True):
@@ -222,11 +224,16 @@ def _properties(v: Vocabulary, key: str, cls: type | None, base: type) -> None:
 
 def _read(v: Vocabulary, cls: str, name: str, annotation: Any, names: Mapping[str, Any]) -> Any:
     try:
-        return read_annotation(annotation, names)
+        read = read_annotation(annotation, names)
     except UnknownAnnotation as error:
         raise RulesetError(
             f"{v.rules.name}: {cls}.{name}: {error} is no type of the rule language"
         ) from error
+    if read.mark == "small" and cls != "Card":
+        raise RulesetError(
+            f"{v.rules.name}: {cls}.{name}: only a variable of cards is Small: expected int"
+        )
+    return read
 
 
 def _holdable(v: Vocabulary, where: str, type_: Type) -> None:
@@ -291,7 +298,13 @@ def _card(v: Vocabulary) -> None:
             )
         else:
             initial = _initial(v, v.rules.card_class, name, read.type)
-            v.card_variables[name] = Variable(name, read.type, len(v.card_variables), initial)
+            number, bits = len(v.card_variables), _bits(read)
+            if initial >= 1 << bits - 1:
+                raise RulesetError(
+                    f"{v.rules.name}: Card.{name}: starts as {initial}, which {bits} bits do not "
+                    "hold"
+                )
+            v.card_variables[name] = Variable(name, read.type, number, initial, bits)
     if not declared_name:
         order.append(("name", t.NAME, False))
     order.sort(key=lambda w: not w[2])
@@ -414,8 +427,30 @@ def member_value(value: Any) -> int:
     raise RulesetError(f"{value!r} is no number of the rule language")
 
 
-def variable_rows(variables: Mapping[str, Variable]) -> tuple[rows.VariableRow, ...]:
-    """The rows that describe variables to the machine."""
+def _bits(read: Annotated) -> int:
+    """How wide a variable of a card is: 8, 16 or 32 bits, signed, so that it holds its type."""
+    kind, over = read.type.kind, read.type.over
+    if kind in ("card", "player", "zone", "bool"):
+        return 8
+    if kind == "name" or read.mark == "small":
+        return 16
+    most, least = (1 << 31) - 1, 0
+    if kind == "small" and over.kind == "player":
+        most = 0b11
+    elif kind == "small" and over.kind == "member":
+        most = sum(1 << member for member in set(over.over) if 0 <= member < 64)
+    elif kind == "member":
+        most, least = max(over, default=0), min(over, default=0)
+    return next((n for n in (8, 16) if -1 << n - 1 <= least and most < 1 << n - 1), 32)
+
+
+def variable_rows(
+    variables: Mapping[str, Variable], *, names: int = 0
+) -> tuple[rows.VariableRow, ...]:
+    """The rows that describe variables to the machine.
+
+    :param names: how many there are: with very many of them, card variables that hold one are wide.
+    """
     return tuple(
         rows.VariableRow(
             x.name,
@@ -424,6 +459,7 @@ def variable_rows(variables: Mapping[str, Variable]) -> tuple[rows.VariableRow, 
             x.type.slot_type,
             str(x.type) + (" | None" if x.type.reference and not x.type.optional else ""),
             x.initial,
+            32 if x.type.kind == "name" and names > 1 << 15 else x.bits,
         )
         for x in variables.values()
     )

@@ -64,7 +64,6 @@ def _layout(program: Program) -> list[tuple[str, int]]:
         ("AT_VARIABLES", layout["vars"]),
         ("GAME_WORDS", layout["game_vars"]),
         ("PLAYER_WORDS", layout["player_vars"]),
-        ("AT_CARD_VARIABLES", layout["cardvars"]),
         ("AT_CHAINS", layout["chains"]),
         ("CHAIN_WORDS", layout["chain_words"]),
         ("AT_RECORDS", layout["records"]),
@@ -86,6 +85,7 @@ class _Emitter:
     def __init__(self, program: Program) -> None:
         self.compiled: CompiledProgram = program.compiled
         self.kinds = program.kinds()
+        self.card_variables = program.card_variables()
         self.places: set[int] = set()  # instructions with a label
         self.entries: set[int] = set()  # those of them that the table names
 
@@ -140,6 +140,9 @@ class _Emitter:
         if name in _CALLS:
             values["callee"] = f"L{compiled.functions[imm].entry}"
             values["callee_frame"] = compiled.functions[imm].frame
+        if name in ("LDC", "STC"):
+            at, bits = self.card_variables[imm]
+            values["variable"], values["held"] = f"((i{bits}*)((u8*)s + {at}))", f"i{bits}"
         if "{kind_" in self.template(name, imm):
             first, cells = self.kinds[imm]
             values["kind_first"], values["kind_cells"] = first, cells
@@ -215,7 +218,8 @@ def digest(program: Program) -> str:
         state.update(files("tefuda.native").joinpath(name).read_bytes())
     state.update(repr(sorted(TEMPLATES.items())).encode())
     state.update(repr((ABILITY_WORDS, CARD_WORDS, GAME_WORDS, ZONE_WORDS)).encode())
-    state.update(repr((_layout(program), program.kinds())).encode())
+    tables = _layout(program), program.kinds(), program.card_variables()
+    state.update(repr(tables).encode())
     state.update(repr((compiled.constants, compiled.halt, compiled.end, compiled.main)).encode())
     state.update(repr([(f.entry, f.frame) for f in compiled.functions]).encode())
     state.update(array("i", chain.from_iterable(compiled.code)).tobytes())

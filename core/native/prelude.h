@@ -64,7 +64,6 @@ SHORT i64 lowest_of(const i64* words) {
 
 #define GAME_VARIABLES ((i64*)((u8*)s + AT_VARIABLES))
 #define PLAYER_VARIABLES(p) (GAME_VARIABLES + GAME_WORDS + (p) * PLAYER_WORDS)
-#define CARD_VARIABLES(k) ((i32*)((u8*)s + AT_CARD_VARIABLES) + (k) * NC)
 #define CHAIN(k) ((u64*)((u8*)s + AT_CHAINS) + (k) * CHAIN_WORDS)
 #define RECORDS ((u64*)((u8*)s + AT_RECORDS))
 #define OPTIONS ((u64*)((u8*)s + AT_OPTIONS))

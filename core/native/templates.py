@@ -237,7 +237,7 @@ _SETS: Final = {
         "PUT_SET({a}, cards->w[0], cards->w[1]);"
     ),
     "SKIND": (
-        "NEED_PLAYER(r[{b}], {n}); const Set* cards = &s->kmask[r[{b}]][{imm}]; "
+        "NEED_PLAYER(r[{b}], {n}); const Set* cards = &s->kmask[{imm}][r[{b}]]; "
         "PUT_SET({a}, cards->w[0], cards->w[1]);"
     ),
     "SHASK": (
@@ -297,10 +297,10 @@ _WORDS: Final = {
         "NEED_PLAYER(r[{a}], {n}); i64* w = PLAYER_VARIABLES(r[{a}]) + {imm}; "
         "w[0] = r[{b}]; w[1] = r[{b} + 1]; s->changed |= CH_VARIABLE;"
     ),
-    "LDC": "NEED_CARD(r[{b}], {n}); r[{a}] = CARD_VARIABLES({imm})[r[{b}]];",
+    "LDC": "NEED_CARD(r[{b}], {n}); r[{a}] = {variable}[r[{b}]];",
     "STC": (
-        "NEED_CARD(r[{a}], {n}); NEED(r[{b}] == (i64)(i32)r[{b}], E_RANGE, {n}); "
-        "CARD_VARIABLES({imm})[r[{a}]] = (i32)r[{b}]; s->changed |= CH_VARIABLE;"
+        "NEED_CARD(r[{a}], {n}); NEED(r[{b}] == (i64)({held})r[{b}], E_RANGE, {n}); "
+        "{variable}[r[{a}]] = ({held})r[{b}]; s->changed |= CH_VARIABLE;"
     ),
     "NEW": (
         "const i64 made = new_record(P, s, {imm}); r[{a}] = made; NEED(made >= 0, E_RECORDS, {n});"
@@ -375,7 +375,7 @@ _ZONES: Final = {
     ),
     "ZCNT": "NEED((u64)r[{b}] < ZONES, E_NO_CARD, {n}); r[{a}] = s->zcount[r[{b}]];",
     "ZCNTK": (
-        "NEED_PLAYER(r[{b}], {n}); const Set* cards = &s->kmask[r[{b}]][{imm}]; "
+        "NEED_PLAYER(r[{b}], {n}); const Set* cards = &s->kmask[{imm}][r[{b}]]; "
         "r[{a}] = POPCOUNT(cards->w[0]) + POPCOUNT(cards->w[1]);"
     ),
     "EXFAIL": "s->extract_failed |= (u16)(1 << (s->extracts & 15));",

@@ -6,7 +6,18 @@ from enum import IntEnum
 from typing import TypeAlias
 
 from tefuda import kernel
-from tefuda.kernel import NO_CARDS, NO_COUNTS, Counts, Flag, Name, Printed, Stack, Stat, one
+from tefuda.kernel import (
+    NO_CARDS,
+    NO_COUNTS,
+    Counts,
+    Flag,
+    Name,
+    Printed,
+    Small,
+    Stack,
+    Stat,
+    one,
+)
 from tefuda.rules import Fold, Rules, Visibility
 
 Zone: TypeAlias = "kernel.Zone[Card]"
@@ -271,11 +282,11 @@ class Card(kernel.Card):
     bound_for: Zone | None
     heading: Destination
     #: How often it changed its cell.
-    moves: int
+    moves: Small
     #: The last enemy it battled.
     fought: Card | None
     #: The turn, counted from 1, in which it did, or in which an area's text was used.
-    used_at: int
+    used_at: Small
     #: The card that its text is about, or whose text brought it here.
     concerns: Card | None
     #: It goes by another name for now, and by which.

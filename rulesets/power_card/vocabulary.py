@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import TypeAlias
 
 from tefuda import kernel
-from tefuda.kernel import NO_CARDS, Counts, Flag, Printed, Stack, Stat, one
+from tefuda.kernel import NO_CARDS, Counts, Flag, Printed, Small, Stack, Stat, one
 from tefuda.rules import Fold, Orderer, Rules, Visibility
 
 Zone: TypeAlias = "kernel.Zone[Card]"
@@ -247,9 +247,9 @@ class Card(kernel.Card):
     breaks: set[Card]
 
     #: A break card: how high it lies.
-    height: int
+    height: Small
     #: A project or fast: the X paid, the character it is aimed at, the faction chosen.
-    x: int
+    x: Small
     aim: Card | None
     #: Who suffers in its place what the character aimed at would.
     substitute: Card | None
@@ -681,8 +681,9 @@ CHOSEN_ICON = rules.ask("choose_icon", "choose icon")
 CHOSEN_SKILL = rules.ask("choose_skill", "choose skill")
 REMOVES = rules.ask("removes", "take out of the damage zone")
 
-rules.capacities.effects = 96
-rules.capacities.modifications = 96
-rules.capacities.listeners = 128
-rules.capacities.pending = 96
-rules.capacities.was = 96
+# Twice what the largest of some ten thousand games held, or more, in 40 KiB.
+rules.capacities.effects = 64
+rules.capacities.modifications = 80
+rules.capacities.listeners = 96
+rules.capacities.pending = 64
+rules.capacities.was = 80

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from tefuda import kernel
-from tefuda.kernel import NO_CARDS, Flag, Printed, Stack, Stat, one
+from tefuda.kernel import NO_CARDS, Flag, Printed, Small, Stack, Stat, one
 from tefuda.rules import Rules, Visibility
 from tefuda.rulesets.set_extract.kinds import (
     CardType,
@@ -85,7 +85,7 @@ class Card(kernel.Card):
     due: set[Stage]
     under_way: Stage = Stage.NONE
     #: How many of the four windows of the discard under way it has met (S11.3.3.b-e).
-    met: int
+    met: Small
     #: Damage that it is about to take, and what deals it.
     taking: int
     hurt_by: Card | None
@@ -97,7 +97,7 @@ class Card(kernel.Card):
     #: The player to whose field it goes back.
     returns_to: Player | None
     #: The turn in which it came onto the field.
-    came: int
+    came: Small
     #: Amounts that its text remembers.
     x: int
     y: int
@@ -353,10 +353,11 @@ TOO_MANY_TURNS = rules.outcome(
 
 # ---------------------------------------------------------------- how much a game holds
 
-rules.capacities.effects = 160
+# Twice what the largest of some ten thousand games held, or more (see the README), in 40 KiB.
+rules.capacities.effects = 56
 rules.capacities.modifications = 128
-rules.capacities.listeners = 254
-rules.capacities.pending = 160
-rules.capacities.was = 64
-rules.capacities.stack = 2048
+rules.capacities.listeners = 112
+rules.capacities.pending = 48
+rules.capacities.was = 32
+rules.capacities.stack = 640
 rules.capacities.options = 256

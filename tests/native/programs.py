@@ -310,9 +310,15 @@ def base(folder: Path) -> CompiledProgram:
     )
     used = max(row.offset + row.words for row in compiled.game_variables)
     shown = tuple(VariableRow(f"slot{k}", used + k, 1, 0, "int") for k in range(DUMPED + 4))
+    # Variables of cards are of three widths; what is too wide must fail alike, and never be cut.
+    of_cards = [
+        VariableRow(f"held{bits}", len(compiled.card_variables) + k, 1, 0, "int", 1 - k, bits)
+        for k, bits in enumerate((8, 16, 32, 8))
+    ]
     return replace(
         compiled,
         zones=zones,
+        card_variables=(*compiled.card_variables, *of_cards),
         masks=((0, 2, 2), (2, 0, 3), (5, 1, 1)),
         game_variables=(*compiled.game_variables, *shown),
         records=tuple(replace(row, capacity=64) for row in compiled.records),
