@@ -397,7 +397,10 @@ def play_games(
             offered[offset + k] = st.total_options
             turns[offset + k] = <u32>st.turn
             trace[offset + k] = play.trace
-            if failure[offset + k] == E_BOT or failure[offset + k] == E_HANDLER:
+            # An instruction, too, may fail as a handler does: then nothing of Python is behind it.
+            if play.host != NULL and (
+                failure[offset + k] == E_BOT or failure[offset + k] == E_HANDLER
+            ):
                 with gil:
                     results.problems[offset + k] = (host.problem, taken_so_far(&play))
             played += 1

@@ -6,6 +6,7 @@ wait, be copied and go on in the middle. Places in the list never move: one that
 middle is struck out, and the list shrinks from its end.
 """
 
+from libc.string cimport memset
 from tefuda.effects cimport drop_effect, kept_value
 from tefuda.index cimport (
     PLAYER_SUBJECT, SORT_CONTINUOUS, SORT_RULE, in_force, is_taken,
@@ -138,6 +139,8 @@ cdef inline void collect_one(
             return
         new = pending(P, s, s.npending)
         s.npending += 1
+        # Behind an odd number of kept values is a gap, which snapshots have in them.
+        memset(new, 0, P.layout.pending_bytes)
         new.ability = <u16>ability
         new.source = <u8>source
         new.user = <u8>user

@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 
 #: The headers, in the order in which they name one another.
-HEADERS = ("state.pxd", "trace.pxd", "pools.pxd", "opcodes.pxd")
+HEADERS = ("state.pxd", "trace.pxd", "pools.pxd", "places.pxd", "opcodes.pxd")
 #: Structures whose sizes a library reports, in this order.
 CHECKED = ("State", "Prog", "Match", "Trace", "Ins", "FunctionInfo", "ZoneInfo")
 

@@ -489,7 +489,7 @@ ZONE_WORDS: Final = {
     name: f"NEED((u64)r[{{b}}] < ZONES, E_NO_CARD, {{n}}); r[{{a}}] = {value};"
     for name, value in (
         ("player", "P->zones[r[{b}]].player"),
-        ("kind", "P->zones[r[{b}]].kind"),
+        ("kind", "KIND_PLACE + P->zones[r[{b}]].kind"),
         ("cell", "P->zones[r[{b}]].cell"),
         ("row", "P->zones[r[{b}]].row"),
         ("column", "P->zones[r[{b}]].column"),

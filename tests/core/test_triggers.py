@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import platform
 from functools import cache
 
 import pytest
@@ -10,7 +12,7 @@ from tefuda import RulesetError
 from tefuda.cards import AbilityUse, CardData, CardPool
 from tefuda.editor import GameEditor
 from tefuda.game import Game
-from tefuda.kernel import held, settle, timing
+from tefuda.kernel import held, later, settle, timing
 from tefuda.lang import compile_rules
 from tefuda.program import MatchTables, Program
 from tefuda.rules import Of, Orderer, Rules, Runs
@@ -28,7 +30,7 @@ RUNG_AFTER = rules.timing_point("rung_after", Card, runs=Runs.AFTER, orderer=Ord
 SIZE = 42
 #: Cards with a text, by their place in the pool.
 HELPED, HELPED_ANYWAY, RINGS, RINGS_AFTER = 0, 1, 2, 3
-RUNG_ONE, RUNG_TWO, CALLED_ONE, AFTER_ONE, AFTER_TWO = 4, 5, 6, 7, 8
+RUNG_ONE, RUNG_TWO, CALLED_ONE, AFTER_ONE, AFTER_TWO, REMEMBERS = 4, 5, 6, 7, 8, 9
 
 
 @rules.procedure()
@@ -94,6 +96,16 @@ def after_two(me: Card, card: Card) -> None:
     me.user.score = me.user.score + 2
 
 
+def remembered(card: Card | None) -> None:
+    """Nothing comes of it."""
+
+
+@rules.trigger(PLAYED, of=Of.SELF)
+def remembers(me: Card, card: Card) -> None:
+    """Keep one card for later, so that triggers of these rules have room for one kept value."""
+    later(CALLED, remembered, card)
+
+
 #: The text of each card that has one.
 TEXTS = {
     HELPED: "helped",
@@ -105,6 +117,7 @@ TEXTS = {
     CALLED_ONE: "called_one",
     AFTER_ONE: "after_one",
     AFTER_TWO: "after_two",
+    REMEMBERS: "remembers",
 }
 
 
@@ -128,10 +141,28 @@ def played(
     plays: int = 30,
 ) -> Game:
     """A game in which a player with these cards on the table has played a card."""
+    found = begun(fault, player)
+    play(found, numbers, player, enemy, plays)
+    return found
+
+
+def begun(fault: Fault = Fault.NONE, player: int = 1) -> Game:
+    """A game in a player's turn."""
     match = match_of(fault)
     found = Game(match.program, match, seed=1, log=True)
     while found.turn_player != player:
         take(found, "pass")
+    return found
+
+
+def play(
+    found: Game,
+    numbers: tuple[int, ...],
+    player: int = 1,
+    enemy: tuple[int, ...] = (),
+    plays: int = 30,
+) -> None:
+    """Lay cards on the table, and let the player play one more."""
     editor = GameEditor(found)
     for number in numbers:
         editor.place(SIZE * player + number, player, "table")
@@ -140,7 +171,6 @@ def played(
     editor.place(SIZE * player + plays, player, "hand")
     editor.offer_again()
     take(found, f"play card: S{plays:02}")
-    return found
 
 
 def texts(game: Game) -> list[str]:
@@ -200,6 +230,25 @@ def test_a_scenario_names_the_text_that_would_run_next():
     asked = asked_of(game, rules)
     assert asked is not None
     assert [option.ability for option in asked.options] == ["helped", "helped_anyway"]
+
+
+@pytest.mark.packaging
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="takes the settings of its malloc")
+def test_a_snapshot_has_nothing_of_what_lay_in_memory_before():
+    """Behind what a trigger keeps is a gap where the rules keep an odd number of values."""
+    setting = ctypes.CDLL(None).mallopt
+    fill = -6  # M_PERTURB: what malloc gives is full of a byte
+    try:
+        found = set()
+        for byte in (0x11, 0xEE):
+            assert setting(fill, byte)
+            # A copy takes what is in use, and leaves the rest of its memory as it is.
+            game = begun().copy()
+            play(game, (HELPED, HELPED_ANYWAY))
+            found.add(game.snapshot())
+    finally:
+        setting(fill, 0)
+    assert len(found) == 1
 
 
 # ---------------------------------------------------------------- who orders them

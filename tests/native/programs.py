@@ -24,6 +24,7 @@ from tefuda.lang.operations import (
     OPERANDS,
     OPERATIONS,
     OPTION_KINDS,
+    ZONE_FIELDS,
 )
 from tefuda.lang.program import (
     CompiledProgram,
@@ -287,7 +288,13 @@ RARE = frozenset(
     "ZRC SHL SHR BIT COUNTV LGET CAT".split()
 )
 #: What operations are about that read or write a built-in word.
-WORDS = {"CARDF": CARD_FIELDS, "ABFIELD": ABILITY_FIELDS, "LDB": GAME_FIELDS, "STB": GAME_FIELDS}
+WORDS = {
+    "CARDF": CARD_FIELDS,
+    "ABFIELD": ABILITY_FIELDS,
+    "ZFIELD": ZONE_FIELDS,
+    "LDB": GAME_FIELDS,
+    "STB": GAME_FIELDS,
+}
 JUMPS = frozenset(name for name, operands in OPERANDS.items() if operands[3] == "t")
 
 
@@ -329,6 +336,21 @@ def base(folder: Path) -> CompiledProgram:
             "options": 300,
         },
     )
+
+
+def _every() -> list[tuple[str, int | None]]:
+    """Every operation that can be anywhere, with the number of the built-in word it is about."""
+    every: list[tuple[str, int | None]] = []
+    for op in OPERATIONS:
+        words = WORDS.get(op.name)
+        if op.name not in APART:
+            every += [(op.name, k) for k in range(len(words))] if words else [(op.name, None)]
+    return every
+
+
+def pieces() -> int:
+    """How many functions give each operation, and each built-in word, one of its own."""
+    return len(_every())
 
 
 @dataclass
@@ -595,11 +617,7 @@ class Maker:
 
         What may end a game comes last among those of one function.
         """
-        every: list[tuple[str, int | None]] = []
-        for op in OPERATIONS:
-            words = WORDS.get(op.name)
-            if op.name not in APART:
-                every += [(op.name, k) for k in range(len(words))] if words else [(op.name, None)]
+        every = _every()
         self.dice.shuffle(every)
         stops = [every[k::functions] for k in range(functions)]
         return [sorted(stop, key=lambda piece: piece[0] in RARE) for stop in stops]
