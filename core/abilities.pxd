@@ -10,7 +10,9 @@ from tefuda.pools cimport (
     ability_bearer, ability_effect, ability_info, ability_number, ability_slot, ability_value,
     effects, listeners,
 )
-from tefuda.sets cimport keep, add, clear, has, likely, meet, meets, pop, some, unite, without
+from tefuda.sets cimport (
+    keep, add, clear, has, likely, lowest, meet, meets, pop, some, unite, without,
+)
 from tefuda.state cimport (
     W,
     NONE8, NSLOT, NP, V_GAIN, AbilityInfo, Effect, Listener, Match, Prog, Set, State,
@@ -71,8 +73,12 @@ cdef inline i64 next_ability(
     """The next ability of a card in force, -1 at the end; continuous expressions are fresh."""
     cdef int k = <int>(cursor[0] & 0x3ff)
     cdef int i, number
+    cdef u32 slots
     cdef Listener* pool
     while k < GAINED:
+        if wanted == USABLE and likely(s.form[c] == M.form[c]):
+            slots = <u32>M.slots_used[c] >> k
+            k = k + lowest(slots) if slots else <int>GAINED
         if k >= printed_count(M, s, c):
             k = GAINED
             break
@@ -95,7 +101,7 @@ cdef inline i64 next_ability(
         ):
             cursor[0] = k
             return ability_value(<u32>number, <u32>c, NONE8, <u32>i, effects(P, s)[i].since)
-    if s.givers and not has(&s.negated, c):
+    if has(&s.endowed, c) and not has(&s.negated, c):
         pool = listeners(P, s)
         while k - GIVEN < s.nlisteners:
             i = k - GIVEN
@@ -126,17 +132,52 @@ cdef inline void usable_in_play(
     const Prog* P, const Match* M, State* s, const Set* cards, Set* out
 ) noexcept nogil:
     """Those of the cards whose printed activated ability is in force beyond doubt."""
-    cdef u32 k
-    cdef int i
-    clear(out)
-    for k in range(P.nkinds):
-        if P.kinds[k].in_play:
-            for i in range(NP):
-                unite(out, &s.kmask[k][i])
+    cdef Set rest
+    cdef int c, i
     for i in range(W):
-        out.w[i] &= cards.w[i] & M.used_in_play.w[i] & ~(
+        rest.w[i] = cards.w[i] & M.used_in_play.w[i] & ~(
             s.facedown.w[i] | s.negated.w[i] | s.barred.w[i] | s.transformed.w[i]
         )
+    clear(out)
+    while True:
+        c = pop(&rest)
+        if c < 0:
+            return
+        if s.zone[c] != NONE8 and P.kinds[P.zones[s.zone[c]].kind].in_play:
+            add(out, c)
+
+
+cdef inline void may_be_used(const Prog* P, const Match* M, State* s, Set* cards) noexcept nogil:
+    """Leave out of a set cards that beyond doubt bear no activated ability."""
+    cdef int i
+    for i in range(W):
+        cards.w[i] &= (
+            M.activated.w[i] | s.gained.w[i] | s.transformed.w[i] | s.endowed.w[i]
+        )
+
+
+cdef inline void given_kind(
+    const Prog* P, State* s, const Set* cards, int kind, Set* out
+) noexcept nogil:
+    """Add those of the cards to which something gives an ability of a kind."""
+    cdef Effect* given
+    cdef Listener* pool
+    cdef int i, k
+    if meets(cards, &s.gained):
+        given = effects(P, s)
+        for i in range(s.neffects):
+            if (
+                given[i].live and given[i].verb == V_GAIN and given[i].subject < PLAYER_SUBJECT
+                and P.abilities[given[i].ability].kind == kind and has(cards, given[i].subject)
+            ):
+                add(out, given[i].subject)
+    if meets(cards, &s.endowed):
+        pool = listeners(P, s)
+        for i in range(s.nlisteners):
+            k = P.abilities[pool[i].ability].gives
+            if pool[i].channel != NONE8 and k >= 0 and P.abilities[k].kind == kind:
+                for k in range(W):
+                    out.w[k] |= cards.w[k] & pool[i].who.w[k]
 
 
 cdef inline void those_bearing(
@@ -147,46 +188,38 @@ cdef inline void those_bearing(
 
     Only cards on which something changed are looked at one by one.
     """
-    cdef Listener* pool
     cdef Set found
     cdef Set rest
     cdef int c, i
-    cdef u64 x, changed
+    cdef u64 x = 0
+    cdef u64 changed = 0
     # Usually nothing changed on any of the cards, and few print such an ability.
-    if likely(s.givers == 0):
-        changed = x = 0
-        for i in range(W):
-            changed |= cards.w[i] & (s.barred.w[i] | s.gained.w[i] | s.transformed.w[i])
-            x |= cards.w[i] & printed.w[i]
-        if likely(changed == 0):
-            if x == 0:
-                clear(out)
-                return
-            if wanted != USABLE:
-                for i in range(W):
-                    out.w[i] = cards.w[i] & printed.w[i] & ~(s.facedown.w[i] | s.negated.w[i])
-                return
-    keep(&found, cards)
-    keep(&rest, &s.transformed)
-    if s.givers:
-        pool = listeners(P, s)
-        for i in range(s.nlisteners):
-            if pool[i].channel != NONE8 and P.abilities[pool[i].ability].gives >= 0:
-                unite(&rest, &pool[i].who)
-    unite(&rest, &s.barred)
-    unite(&rest, &s.gained)
+    for i in range(W):
+        changed |= cards.w[i] & (
+            s.barred.w[i] | s.gained.w[i] | s.transformed.w[i] | s.endowed.w[i]
+        )
+        x |= cards.w[i] & printed.w[i]
+    if likely(changed == 0):
+        if x == 0:
+            clear(out)
+            return
+        if wanted != USABLE:
+            for i in range(W):
+                out.w[i] = cards.w[i] & printed.w[i] & ~(s.facedown.w[i] | s.negated.w[i])
+            return
     if wanted == USABLE:
-        unite(&rest, printed)
+        keep(&rest, cards)
+        may_be_used(P, M, s, &rest)
+        usable_in_play(P, M, s, &rest, &found)
     else:
-        meet(&found, printed)
-        without(&found, &s.facedown)
-    without(&found, &rest)
-    if wanted == USABLE:
-        usable_in_play(P, M, s, cards, &found)
-        without(&rest, &found)
-    meet(&rest, cards)
-    without(&rest, &s.negated)
+        for i in range(W):
+            changed = s.barred.w[i] | s.transformed.w[i]
+            rest.w[i] = cards.w[i] & changed & (s.transformed.w[i] | printed.w[i])
+            found.w[i] = cards.w[i] & printed.w[i] & ~(changed | s.facedown.w[i])
+        given_kind(P, s, cards, wanted - KIND_WANTED, &rest)
     without(&found, &s.negated)
+    without(&rest, &s.negated)
+    without(&rest, &found)
     while True:
         c = pop(&rest)
         if c < 0:

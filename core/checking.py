@@ -63,8 +63,8 @@ IMPURE: Final = frozenset(
     "FSET FCLR FPUT FSETS FCLRS STG STGS STP STPS STC STB NEW DROP STF STFS CPUSH CPOP STAMP "
     "PUT PUTS PUTL ATTACH ARRANGE BECOME SHUF RANDC RANDN REVEAL LOOK HIDE LIFT UNLIFT EXFAIL "
     "MODIFY UNMODIFY EFFECT EXPIRE USE UNUSE PERFORM COLLECT SETTLE SETTLEA WOULD WOULDN "
-    "AFTERB AFTERE HELDB HELDE WASEND OPEN OPTS OPTL OPTZ OPTN OPTR OPTBITS OPTA PASS CHOOSE "
-    "ENDGAME LOSERS STREAM ENDED PYTHON".split()
+    "AFTERB AFTERE HELDB HELDE WASEND OPEN OPTS OPTL OPTZ OPTN OPTR OPTBITS OPTA OPTLEN OPTNEXT "
+    "OPTKEEP PASS CHOOSE ENDGAME LOSERS STREAM ENDED PYTHON".split()
 )
 
 #: What the plain operands name: operation, then (operand, what it counts).
@@ -521,14 +521,6 @@ def _effect(check: _Checker, pc: int, a: int, b: int, c: int, imm: int) -> tuple
     return a, 3 + MOST_ARGUMENTS
 
 
-def _options(check: _Checker, pc: int, a: int, b: int, c: int, imm: int) -> tuple[int, int]:
-    if imm != 0xFFFFFF:
-        row = check.function(imm, f"instruction {pc}", pure=True, results=1)
-        if row.params > c + 1:
-            raise check.fail(pc, f"function {row.name!r} takes {row.params} words")
-    return a, SET_WORDS + max(c, 2)
-
-
 def _asked(check: _Checker, pc: int, a: int, b: int, c: int, imm: int) -> tuple[int, int]:
     if imm >> 8 & 255 > MOST_ARGUMENTS + 1:
         raise check.fail(pc, f"{imm >> 8 & 255} arguments")
@@ -573,7 +565,6 @@ SPECIAL: Final[dict[str, Special]] = {
     "COLLECT": _collect,
     "MODIFY": _modify,
     "EFFECT": _effect,
-    "OPTA": _options,
     "ALLOWED": _asked,
     "VALUE": _asked,
     "PERMIT": _asked,

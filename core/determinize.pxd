@@ -263,6 +263,7 @@ cdef inline void rename_sets(Renaming* r) noexcept nogil:
     rename_set(r, &st.lifted)
     rename_set(r, &st.touched)
     rename_set(r, &st.negated)
+    rename_set(r, &st.endowed)
     rename_set(r, &st.barred)
     rename_set(r, &st.gained)
 
@@ -348,6 +349,7 @@ cdef inline void deal_unknown(
     """Deal what a player does not know; the random streams start anew from the seed, too."""
     cdef Renaming r
     cdef Set listening
+    cdef u32 place
     cdef int card
     for card in range(256):
         r.to[card] = <u8>card
@@ -362,8 +364,9 @@ cdef inline void deal_unknown(
         card = pop(&listening)
         if card < 0:
             break
-        if may_listen(match, st, card):
-            move_printed(prog, match, st, card, where(prog, st, card), 0, False)
+        place = where(prog, st, card)
+        if may_listen(match, st, card, place, 0):
+            move_printed(prog, match, st, card, place, 0, False)
     rename_cards(&r)
     rename_sets(&r)
     rename_pools(&r)
@@ -375,8 +378,9 @@ cdef inline void deal_unknown(
         card = pop(&listening)
         if card < 0:
             break
-        if may_listen(match, st, card):
-            move_printed(prog, match, st, card, 0, where(prog, st, card), False)
+        place = where(prog, st, card)
+        if may_listen(match, st, card, 0, place):
+            move_printed(prog, match, st, card, 0, place, False)
     for card in range(NSTREAM):
         seed_stream(st, card, splitmix(&seed))
     st.changed = ~<u64>0

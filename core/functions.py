@@ -14,8 +14,6 @@ from tefuda.checking import PLANS, regions
 from tefuda.lang.abilitywords import BAR, LOSE, NEGATE
 from tefuda.lang.program import CompiledProgram
 
-#: Operands that are names beside those that the checks know: they may also be none.
-_MORE_NAMES = {"OPTA": (("i", "function"),)}
 #: Verbs of ``EFFECT`` that name a kind of ability; the others name one ability.
 _OF_KINDS = frozenset((LOSE, BAR, NEGATE))
 
@@ -106,7 +104,7 @@ def _form(program: CompiledProgram, pc: int, start: int, names: dict[str, list[A
     values: dict[str, Any] = {"a": a, "b": b, "c": c, "i": number, "f": frame}
     if plan.number == "t":
         values["i"] = number - start
-    for operand, what in (*plan.names, *_MORE_NAMES.get(plan.name, ())):
+    for operand, what in plan.names:
         known = names.get(what)
         if known is None:
             continue

@@ -6,12 +6,11 @@ from tefuda.abilities cimport KIND_WANTED, USABLE, next_ability, those_bearing
 from tefuda.battle cimport cards_with, filter_by
 from tefuda.effects cimport giver, modify
 from tefuda.fields cimport ability_field, card_field
-from tefuda.index cimport SORT_EFFECT, printed_ability, printed_count
 from tefuda.opcodes cimport *
 from tefuda.options cimport write_abilities, write_cards
 from tefuda.payment cimport lacking, payable, useful
 from tefuda.places cimport cells_of, lying_in_all, used_by, zone_number, zones_of
-from tefuda.pools cimport HIDDEN_WORDS, ability_info, ability_value, fail, printed_word
+from tefuda.pools cimport HIDDEN_WORDS, ability_info, fail, printed_word
 from tefuda.rng cimport below
 from tefuda.sets cimport (
     at, clear, keep, meet, nth, pop, size, some, unite, unlikely, without,
@@ -227,9 +226,7 @@ cdef inline int do_opta(
     keep(&S, at(r, q.a))
     if not some(&S):
         return 0
-    write_abilities(
-        P, M, s, free_slots(r, q), &S, q.b, q.imm & 0xffffff, r + q.a + W, q.c
-    )
+    write_abilities(P, M, s, free_slots(r, q), &S, q.b)
     return 0
 
 
@@ -280,17 +277,12 @@ cdef inline int do_abnext(
 cdef inline int do_effof(
     const Prog* P, const Match* M, State* s, Trace* T, i64* r, const Ins* q
 ) noexcept nogil:
-    cdef int c, i, k
     if unlikely(not is_card(M, r[q.b])):
         fail(s, E_NO_CARD)
         return 0
-    c = <int>r[q.b]
-    r[q.a] = -1
-    for k in range(printed_count(M, s, c)):
-        i = printed_ability(M, s, c, k)
-        if P.abilities[i].sort == SORT_EFFECT:
-            r[q.a] = ability_value(<u32>i, <u32>c, <u32>k, NONE8, 0)
-            break
+    r[q.a] = M.effect_of[s.form[r[q.b]]]
+    if r[q.a] >= 0:
+        r[q.a] |= r[q.b] << 16
     return 0
 
 

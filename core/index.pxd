@@ -153,9 +153,11 @@ cdef inline int printed_ability(const Match* M, const State* s, int c, int slot)
     return M.form_abilities[M.forms[s.form[c]].first + slot]
 
 
-cdef inline bint may_listen(const Match* M, const State* s, int c) noexcept nogil:
-    """A quick test: false when no printed ability of a card has a channel."""
-    return has(&M.listening, c) or s.form[c] != M.form[c]
+cdef inline bint may_listen(
+    const Match* M, const State* s, int c, u32 old, u32 new
+) noexcept nogil:
+    """A quick test: false when no printed ability of a card listens in either place (`where`)."""
+    return (M.listens_in[c] & (old | new)) != 0 or s.form[c] != M.form[c]
 
 
 cdef inline void move_printed(

@@ -215,6 +215,8 @@ cdef inline int broken_derived(
     if (s.changed & s.continuous_reads) == 0:
         if not same(&s.negated, &copy.negated):
             return 61
+        if not same(&s.endowed, &copy.endowed):
+            return 61
         for k in range(P.nstats):
             if not same(&s.modified[k], &copy.modified[k]):
                 return 62

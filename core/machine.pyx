@@ -25,7 +25,10 @@ from tefuda.numbers cimport (
     add_counts, add_to_count, covers, floor_div, floor_mod, take_counts, total_of,
 )
 from tefuda.opcodes cimport *
-from tefuda.options cimport option_of, publish, write_bits, write_cards, write_option
+from tefuda.options cimport (
+    keep_option, keep_options, next_option, option_of, publish, write_bits, write_cards,
+    write_option,
+)
 from tefuda.places cimport (
     all_in_play, hanging_on, lying_in, tree_on, user_of, where, zone_number, zones_of,
 )
@@ -740,6 +743,8 @@ cdef int operate "tefuda_operate"(
         note(T, EV_OVER, 0, 0, s.winner, s.outcome)
     elif op == OP_OVAL:
         r[q.a] = option_subject(P, s, <u64>r[q.b])
+    elif op == OP_OPTNEXT:
+        r[q.a] = next_option(P, s, r[q.b])
     elif op == OP_FSET or op == OP_FCLR or op == OP_FPUT:
         if unlikely(not is_card(M, r[q.a])):
             fail(s, E_NO_CARD)
@@ -809,6 +814,7 @@ cdef int execute(
     cdef const Ins* code = P.code
     cdef const Ins* pc = code + entry
     cdef const Ins* q = pc
+    cdef u32 place
     cdef i64* stack = <i64*>stack_of(P, s)
     cdef i64* r = stack + fp
     cdef const i64* limit = stack + P.layout.max_stack - STACK_MARGIN
@@ -2027,6 +2033,32 @@ cdef int execute(
             s.sp = fp + (<u32>q.imm >> 24)
             s.status = CALLING
             return CALLING
+        elif op == OP_OPTLEN:
+            AT_OPTLEN()
+            r[q.a] = s.noptions
+            NEXT()
+            continue
+        elif op == OP_OPTNEXT:
+            AT_OPTNEXT()
+            if <u64>r[q.b] < s.noptions:
+                r[q.a] = next_option(P, s, r[q.b])
+                r[q.b] += 1
+            else:
+                keep_options(s, r[q.c])
+                if unlikely(s.failure != 0):
+                    break
+                pc = code + q.imm
+            NEXT()
+            continue
+        elif op == OP_OPTKEEP:
+            AT_OPTKEEP()
+            if r[q.a]:
+                keep_option(P, s, r[q.b] - 1, r[q.c])
+                if unlikely(s.failure != 0):
+                    break
+                r[q.c] += 1
+            NEXT()
+            continue
         elif op == OP_OVERB:
             AT_OVERB()
             r[q.a] = <i64>(<u64>r[q.b] >> 56)
@@ -2250,8 +2282,9 @@ cdef void start(
         s.form[c] = M.form[c]
         z = places[c] if places != NULL else zone_number(P, 0, M.owner[c], 0)
         put_in(P, s, c, z, False)
-        if may_listen(M, s, c):
-            move_printed(P, M, s, c, 0, where(P, s, c), False)
+        place = where(P, s, c)
+        if may_listen(M, s, c, 0, place):
+            move_printed(P, M, s, c, 0, place, False)
         learn_place(P, s, c, NONE8, -1)
     s.changed = ~<u64>0
     stack = stack_of(P, s)

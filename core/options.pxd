@@ -12,21 +12,20 @@ chooser does not know come last, by place. Cards that hang on the same card and 
 apart are one option.
 """
 
-from tefuda.abilities cimport USABLE, next_ability
-from tefuda.nested cimport nested
+from tefuda.abilities cimport USABLE, may_be_used, next_ability
+from tefuda.index cimport printed_ability
 from tefuda.opcodes cimport OPTION_ABILITY, OPTION_CARD
-from tefuda.places cimport place_code
+from tefuda.places cimport place_code, where, works
 from tefuda.pools cimport ability_effect, ability_number, fail, options
-from tefuda.sets cimport add, clear, has, likely, lowest, pop, some, within
+from tefuda.sets cimport add, clear, has, keep, likely, lowest, pop, some, within
 from tefuda.state cimport (
-    E_OPTIONS, NC, NONE8, NP, W, Match, Prog, Set, State, i64, u8, u32, u64,
+    E_OPTIONS, E_RANGE, NC, NONE8, NP, W, Match, Prog, Set, State, i64, u8, u32, u64,
 )
 from tefuda.stats cimport freshen
-from tefuda.subjects cimport ORDER_TRIGGERS
+from tefuda.subjects cimport ORDER_TRIGGERS, option_subject
 
 cdef enum:
     MAY_TRIGGER = 1       # a reserved verb
-    EVERY = 0xffffff      # OPTA without a test
 
 
 cdef inline u64 option_of(u64 verb, u64 kind, u64 subject) noexcept nogil:
@@ -66,13 +65,15 @@ cdef inline int canonical_order(
     cdef int n = 0
     cdef int last = -1
     cdef int c, i, j, k
-    cdef bint plain = within(cards, known)
+    cdef bint rising = within(cards, known)
+    cdef bint plain = rising
     for k in range(W):
         x = cards.w[k]
         while x:
             c = (k << 6) + lowest(x)
             x &= x - 1
             plain &= last < <int>s.form[c]
+            rising &= last <= <int>s.form[c]
             last = s.form[c]
             out[n] = <u8>c
             n += 1
@@ -81,8 +82,13 @@ cdef inline int canonical_order(
         return n
     for i in range(n):
         c = out[i]
-        x = place_code(P, s, c)
-        x |= <u64>s.form[c] << 24 if has(known, c) else <u64>1 << 40
+        x = <u64>s.form[c] << 24 if has(known, c) else <u64>1 << 40
+        # Where forms rise with the index places matter only among neighbours of one form.
+        if (
+            not rising or (i and s.form[out[i - 1]] == s.form[c])
+            or (i + 1 < n and s.form[out[i + 1]] == s.form[c])
+        ):
+            x |= place_code(P, s, c)
         j = i
         while j > 0 and key[j - 1] > x:
             key[j] = key[j - 1]
@@ -147,35 +153,74 @@ cdef inline void write_bits(
 
 
 cdef inline void write_abilities(
-    const Prog* P, const Match* M, State* s, u64* base, const Set* cards, int verb, int function,
-    const i64* args, int nargs
+    const Prog* P, const Match* M, State* s, u64* base, const Set* cards, int verb
 ) noexcept nogil:
-    """An option for each usable ability of the cards that a pure function accepts."""
+    """An option for each activated ability of the cards, in force and not barred."""
     cdef u8[NC] order
+    cdef Set those
+    cdef Set plain
     cdef i64 cursor, ability
-    cdef int i, k, n, slot
+    cdef int c, i, n, number, slot
+    cdef u32 place, slots
     freshen(P, M, s, base)
-    n = canonical_order(P, s, cards, order)
+    keep(&those, cards)
+    may_be_used(P, M, s, &those)
+    for i in range(W):
+        plain.w[i] = those.w[i] & ~(
+            s.facedown.w[i] | s.negated.w[i] | s.barred.w[i] | s.gained.w[i]
+            | s.transformed.w[i] | s.endowed.w[i]
+        )
+    n = canonical_order(P, s, &those, order)
     for i in range(n):
+        c = order[i]
+        if has(&plain, c):
+            # Usually a card's abilities are those printed on it.
+            place = where(P, s, c)
+            slots = M.slots_used[c]
+            while slots:
+                slot = lowest(slots)
+                slots &= slots - 1
+                number = printed_ability(M, s, c, slot)
+                if works(P.abilities[number].works_in, place):
+                    write_option(P, s, option_of(
+                        <u64>verb, OPTION_ABILITY,
+                        <u64>c | <u64>NONE8 << 8 | <u64>number << 16 | <u64>slot << 40
+                    ))
+            continue
         cursor = 0
         while s.failure == 0:
-            ability = next_ability(P, M, s, order[i], USABLE, &cursor)
+            ability = next_ability(P, M, s, c, USABLE, &cursor)
             if ability < 0:
                 break
             slot = <int>cursor - 1
-            if function != EVERY:
-                base[0] = <u64>args[0]
-                base[1] = <u64>ability
-                for k in range(1, nargs):
-                    base[k + 1] = <u64>args[k]
-                nested(P, M, s, base, function)
-                if base[0] == 0:
-                    continue
             write_option(P, s, option_of(
                 <u64>verb, OPTION_ABILITY,
-                <u64>order[i] | <u64>ability_effect(ability) << 8
+                <u64>c | <u64>ability_effect(ability) << 8
                 | <u64>ability_number(ability) << 16 | <u64>slot << 40
             ))
+
+
+cdef inline i64 next_option(const Prog* P, State* s, i64 number) noexcept nogil:
+    """What an option is about, by its number among those under way; -1 behind the last."""
+    if <u64>number >= s.noptions:
+        return -1
+    return option_subject(P, s, options(P, s)[number])
+
+
+cdef inline void keep_options(State* s, i64 number) noexcept nogil:
+    """Let only so many options stay."""
+    if <u64>number > s.noptions:
+        fail(s, E_RANGE)
+        return
+    s.noptions = <u32>number
+
+
+cdef inline void keep_option(const Prog* P, State* s, i64 number, i64 place) noexcept nogil:
+    """Let an option stay, at a place that is not behind its own."""
+    if <u64>number >= s.noptions or <u64>place > <u64>number:
+        fail(s, E_RANGE)
+        return
+    options(P, s)[place] = options(P, s)[number]
 
 
 cdef inline u64 publish(const Prog* P, const Match* M, State* s, u64 option) noexcept nogil:

@@ -16,11 +16,11 @@ from tefuda.pools cimport printed_word
 from tefuda.questions cimport answer_value
 from tefuda.sets cimport (
     keep,
-    add, clear, first, has, likely, lowest, meets, pop, popcount, size_of_both, some, take,
-    unite, without,
+    add, clear, first, has, likely, lowest, meets, pop, popcount, some, take,
+    unite, unlikely, without,
 )
 from tefuda.state cimport (
-    NONE8, W, Match, PaymentInfo, Prog, Set, State, i32, i64, u8, u32, u64,
+    NC, NONE8, PLANES, W, Match, PaymentInfo, Price, Prog, Set, State, i32, i64, u8, u16, u32, u64,
 )
 from tefuda.stats cimport freshen, word_of
 
@@ -28,6 +28,9 @@ cdef enum:
     COLOUR_SETS = 128     # of at most seven colours
     CLASSES = 48          # cards that differ in points or colours
     SEARCH = 40_000       # steps of the search; what it has not decided by then is offered
+    FEW_PLANES = 4        # points below 16 ...
+    FEW_CLASSES = 32      # ... make two classes for each number
+    ENDLESS = 1 << 30     # more points than any card has
 
 
 ctypedef struct Demand:   # what a payment has to cover
@@ -35,6 +38,15 @@ ctypedef struct Demand:   # what a payment has to cover
     u8 mask[COLOUR_SETS]
     i32 lack[COLOUR_SETS]  # by set: demand less credit less the points that touch it
     i32 total             # likewise of everything
+
+
+cdef inline void set_cost(Price* price, const PaymentInfo* scheme, u64 need) noexcept nogil:
+    """Note what a cost asks for."""
+    cdef u64 coloured = need & ~(<u64>255 << scheme.any_shift)
+    cdef int colour = lowest(coloured) >> 3 if coloured else 0
+    price.total = <u16>total_of(need)
+    price.colour = <u8>colour if coloured >> 8 * colour < 256 else <u8>NONE8
+    price.coloured = <u8>(coloured >> 8 * colour & 255)
 
 
 cdef inline i64 count_at(u64 counts, int shift) noexcept nogil:
@@ -96,26 +108,35 @@ cdef inline i64 points_of(
 cdef inline bint plain_points(
     const Prog* P, State* s, const PaymentInfo* scheme, const Set* cards
 ) noexcept nogil:
-    """Whether bit planes tell the points of cards: none is modified or reads another form."""
+    """Whether the tables of the match tell what cards pay: none is modified or transformed."""
     if meets(cards, &s.transformed):
         return False
     return scheme.points >= P.nstats or not meets(cards, &s.modified[scheme.points])
 
 
 cdef inline i32 supply(const Match* M, int scheme, const Set* cards, int colours) noexcept nogil:
-    """The points of those cards that touch a set of colours (0: of all), by bit planes."""
-    cdef const Set* planes = M.planes + 4 * scheme
+    """The points of those cards that touch a set of colours, by bit planes."""
+    cdef i32 all, touching
+    supply_both(M, scheme, cards, colours, &all, &touching)
+    return touching
+
+
+cdef inline void supply_both(
+    const Match* M, int scheme, const Set* cards, int colours, i32* all, i32* of_colours
+) noexcept nogil:
+    """The points of cards, and of those that touch a set of colours, by bit planes."""
+    cdef const Set* planes = M.planes + PLANES * scheme
     cdef const Set* touching = M.touching + 256 * scheme + colours
-    cdef Set rest
-    keep(&rest, cards)
-    cdef i32 n = 0
-    cdef int k
-    if colours:
-        for k in range(W):
-            rest.w[k] &= touching.w[k]
-    for k in range(4):
-        n += size_of_both(&rest, planes + k) << k
-    return n
+    cdef int used = M.planes_used[scheme]
+    cdef int k, n
+    cdef u64 x
+    all[0] = of_colours[0] = 0
+    for n in range(W):
+        if cards.w[n]:
+            for k in range(used):
+                x = cards.w[n] & planes[k].w[n]
+                all[0] += popcount(x) << k
+                of_colours[0] += popcount(x & touching.w[n]) << k
 
 
 cdef inline void pay_with_all(
@@ -124,10 +145,12 @@ cdef inline void pay_with_all(
     """Add the points of a set of cards."""
     cdef const PaymentInfo* scheme = &P.payments[number]
     cdef Set rest
-    keep(&rest, cards)
+    cdef i32 points, of_colours
     cdef int c, k
+    keep(&rest, cards)
     if plain_points(P, s, scheme, cards):
-        d.total -= supply(M, number, cards, 0)
+        supply_both(M, number, cards, 0, &points, &of_colours)
+        d.total -= points
         for k in range(d.sets):
             d.lack[k] -= supply(M, number, cards, d.mask[k])
         return
@@ -141,30 +164,40 @@ cdef inline void pay_with_all(
         )
 
 
+cdef inline i32 lacking_in_colours(
+    const Prog* P, const Match* M, State* s, u64* base, int number, const Set* paying, u64 credit,
+    u64 need
+) noexcept nogil:
+    cdef Demand d
+    demand_of(&P.payments[number], credit, need, &d)
+    pay_with_all(P, M, s, base, number, paying, &d)
+    return missing(&d)
+
+
 cdef inline i32 lacking(
     const Prog* P, const Match* M, State* s, u64* base, int number, const Set* paying, u64 credit,
     u64 need
 ) noexcept nogil:
     """How many points are missing for a need."""
-    cdef Demand d
     cdef const PaymentInfo* scheme = &P.payments[number]
     cdef u64 coloured = need & ~(<u64>255 << scheme.any_shift)
     cdef int shift = 8 * (lowest(coloured) >> 3) if coloured else 0
     cdef i64 short_of, of_colour
+    cdef i32 all, touching
     freshen(P, M, s, base)
-    if likely(coloured >> shift < 256 and plain_points(P, s, scheme, paying)):
-        # Points of one colour, and of any: two sums decide.
-        short_of = total_of(need) - total_of(credit) - supply(M, number, paying, 0)
-        if coloured:
-            of_colour = (
-                count_at(need, shift) - count_at(credit, shift)
-                - supply(M, number, paying, 1 << (shift >> 3))
-            )
-            short_of = of_colour if of_colour > short_of else short_of
-        return <i32>short_of if short_of > 0 else 0
-    demand_of(scheme, credit, need, &d)
-    pay_with_all(P, M, s, base, number, paying, &d)
-    return missing(&d)
+    if unlikely(coloured >> shift > 255 or not plain_points(P, s, scheme, paying)):
+        return lacking_in_colours(P, M, s, base, number, paying, credit, need)
+    # Points of one colour, and of any: two sums decide.
+    supply_both(M, number, paying, 1 << (shift >> 3), &all, &touching)
+    of_colour = <i64>(coloured >> shift) - touching
+    # Without a colour all that is asked for is points of any.
+    short_of = (total_of(need) if coloured else count_at(need, scheme.any_shift)) - all
+    if credit:
+        short_of -= total_of(credit)
+        of_colour -= count_at(credit, shift)
+    if coloured and of_colour > short_of:
+        short_of = of_colour
+    return <i32>short_of if short_of > 0 else 0
 
 
 # ---------------------------------------------------------------- useful
@@ -184,9 +217,12 @@ ctypedef struct Classes:  # cards alike in points and colours
 
 cdef inline bint sort_cards(
     const Prog* P, const Match* M, State* s, u64* base, const PaymentInfo* scheme,
-    const Set* cards, bint paid, Classes* classes
+    const Set* cards, bint paid, u64 asked, Classes* classes
 ) noexcept nogil:
-    """Sort cards into classes; false when there are too many different ones."""
+    """Sort cards into classes; false when there are too many different ones.
+
+    Of their colours only those count that the cost asks for.
+    """
     cdef Set rest
     keep(&rest, cards)
     cdef i64 points
@@ -197,7 +233,7 @@ cdef inline bint sort_cards(
         if c < 0:
             return True
         points = points_of(P, M, s, base, scheme, c)
-        colours = <u64>printed_word(P, M, s, c, scheme.colours)
+        colours = <u64>printed_word(P, M, s, c, scheme.colours) & asked
         k = 0
         while k < classes.n and not (
             classes.points[k] == points and classes.colours[k] == colours
@@ -266,6 +302,185 @@ cdef inline void search(Classes* classes, Demand* d, int at) noexcept nogil:
     pay_with(d, classes.points[at], classes.colours[at], -count)
 
 
+ctypedef struct OneColour:  # classes where cards differ in points and in touching one colour
+    int n
+    i32 points[FEW_CLASSES]
+    i32 touching[FEW_CLASSES]  # the same points if they touch it, else 0
+    i32 available[FEW_CLASSES]
+    i32 all_behind[FEW_CLASSES + 1]  # points of all cards of the classes from this one on
+    i32 touching_behind[FEW_CLASSES + 1]
+    Set cards[FEW_CLASSES]
+    i32 least             # points of the least card under way that touches the colour ...
+    i32 least_other       # ... and of the least that does not
+    u32 found             # classes that some minimal payment uses
+    u32 wanted
+    int steps
+
+
+cdef inline bint none_superfluous(
+    i32 lack, i32 total, i32 least, i32 least_other
+) noexcept nogil:
+    """Whether no card of a sufficient payment can be left out; what lacks is not above 0."""
+    return least_other > -total and least > (-total if total > lack else -lack)
+
+
+cdef inline void search_one(
+    OneColour* classes, int at, i32 lack, i32 total, i32 least, i32 least_other, u32 used
+) noexcept nogil:
+    """Try all payments that add cards of the classes from `at` on, as `search` does."""
+    cdef int count
+    cdef i32 points, touching
+    classes.steps += 1
+    if classes.steps > SEARCH or classes.found == classes.wanted:
+        return
+    if lack <= 0 and total <= 0:
+        if used & ~classes.found and none_superfluous(lack, total, least, least_other):
+            classes.found |= used
+        return
+    if total > classes.all_behind[at] or lack > classes.touching_behind[at]:
+        return
+    search_one(classes, at + 1, lack, total, least, least_other, used)
+    points, touching = classes.points[at], classes.touching[at]
+    if touching:
+        least = points if points < least else least
+    else:
+        least_other = points if points < least_other else least_other
+    for count in range(classes.available[at]):
+        if lack <= 0 and total <= 0:
+            return
+        lack -= touching
+        total -= points
+        search_one(classes, at + 1, lack, total, least, least_other, used | <u32>1 << at)
+
+
+cdef inline void try_one(OneColour* classes, int wanted, i32 lack, i32 total) noexcept nogil:
+    """Complete one payment from a card of a class on, and note what it uses if it is minimal.
+
+    What cannot be in any minimal payment, for it suffices alone and is none, is wanted no more.
+    """
+    cdef i32[FEW_CLASSES] left
+    cdef i32 least = classes.least
+    cdef i32 least_other = classes.least_other
+    cdef i32 gap, points
+    cdef u32 used = 0
+    cdef int best = wanted
+    cdef int k
+    for k in range(classes.n):
+        left[k] = classes.available[k]
+    while best >= 0:
+        points = classes.points[best]
+        left[best] -= 1
+        used |= <u32>1 << best
+        lack -= classes.touching[best]
+        total -= points
+        if classes.touching[best]:
+            least = points if points < least else least
+        else:
+            least_other = points if points < least_other else least_other
+        if lack <= 0 and total <= 0:
+            if none_superfluous(lack, total, least, least_other):
+                classes.found |= used
+            elif used == <u32>1 << wanted and left[wanted] + 1 == classes.available[wanted]:
+                classes.wanted &= ~used
+            return
+        # Rather the most points without a surplus, else the fewest.
+        gap = lack if lack > total else total
+        best = -1
+        for k in range(classes.n):
+            if left[k] == 0 or (lack > 0 and classes.touching[k] == 0):
+                continue
+            points = classes.points[k]
+            if (
+                best < 0
+                or (points <= gap and not points <= classes.points[best] <= gap)
+                or (points > gap and points < classes.points[best])
+            ):
+                best = k
+
+
+cdef inline void useful_for_one(
+    const Match* M, int number, const Set* paying, u64 credit, u64 need, int colour,
+    bint coloured, const Set* pool, Set* out
+) noexcept nogil:
+    """`useful` for a cost of one colour and of any, or of any alone: the tables give the classes."""
+    cdef const Set* planes = M.planes + PLANES * number
+    cdef const Set* touching = M.touching + 256 * number + (1 << colour)
+    cdef OneColour classes
+    cdef i32 all, of_colour, points, total, lack, count
+    cdef int used = M.planes_used[number]
+    cdef Set alike
+    cdef int k, n, plane, side
+    cdef u64 x
+    cdef bint paid = some(paying)
+    clear(out)
+    total, lack = <i32>total_of(need), <i32>count_at(need, 8 * colour) if coloured else 0
+    if credit:
+        total -= <i32>total_of(credit)
+        lack -= <i32>count_at(credit, 8 * colour) if coloured else 0
+    classes.least = classes.least_other = ENDLESS
+    if paid:
+        supply_both(M, number, paying, 1 << colour, &all, &of_colour)
+        total -= all
+        lack -= of_colour if coloured else 0
+    if total <= 0 and lack <= 0:
+        return
+    classes.n = classes.steps = 0
+    classes.found = classes.wanted = 0
+    all = of_colour = 0
+    for points in range(0 if paid else 1, 1 << used):
+        x = 0
+        for k in range(W):
+            alike.w[k] = pool.w[k] | paying.w[k]
+            for plane in range(used):
+                alike.w[k] &= planes[plane].w[k] if points >> plane & 1 else ~planes[plane].w[k]
+            x |= alike.w[k]
+        if x == 0:
+            continue
+        for side in range(2 if coloured else 1):
+            n = classes.n
+            count = 0
+            for k in range(W):
+                x = alike.w[k]
+                if coloured:
+                    x &= touching.w[k] if side else ~touching.w[k]
+                if x & paying.w[k]:
+                    if side and points < classes.least:
+                        classes.least = points
+                    elif not side and points < classes.least_other:
+                        classes.least_other = points
+                classes.cards[n].w[k] = x & ~paying.w[k]
+                count += popcount(x & ~paying.w[k])
+            # A card that fills none of the gaps can only be superfluous.
+            if count == 0 or points == 0 or (total <= 0 and not (side and lack > 0)):
+                continue
+            classes.points[n] = points
+            classes.touching[n] = points if side else 0
+            classes.available[n] = count
+            classes.wanted |= <u32>1 << n
+            classes.n += 1
+            all += points * count
+            of_colour += points * count if side else 0
+    if all < total or of_colour < lack:
+        return
+    # Usually a payment that is easily found shows it; the search decides the rest.
+    for n in range(classes.n):
+        if (classes.wanted & ~classes.found) >> n & 1:
+            try_one(&classes, n, lack, total)
+    if classes.found != classes.wanted:
+        for n in range(classes.n):
+            classes.all_behind[n], classes.touching_behind[n] = all, of_colour
+            all -= classes.points[n] * classes.available[n]
+            of_colour -= classes.touching[n] * classes.available[n]
+        classes.all_behind[classes.n] = classes.touching_behind[classes.n] = 0
+        search_one(&classes, 0, lack, total, classes.least, classes.least_other, 0)
+    if classes.steps > SEARCH:
+        # Undecided: whatever brings the payment nearer.
+        classes.found = classes.wanted
+    for n in range(classes.n):
+        if classes.found >> n & 1:
+            unite(out, &classes.cards[n])
+
+
 cdef inline void useful(
     const Prog* P, const Match* M, State* s, u64* base, int number, const Set* paying, u64 credit,
     u64 need, const Set* pool, Set* out
@@ -280,8 +495,17 @@ cdef inline void useful(
     cdef i32 lack
     cdef int k, j
     cdef bint helps, sorted_all
+    cdef u64 asked
+    cdef u64 coloured = need & ~(<u64>255 << scheme.any_shift)
+    k = 8 * (lowest(coloured) >> 3) if coloured else 0
     freshen(P, M, s, base)
     without(&rest, paying)
+    if (
+        coloured >> k < 256 and M.planes_used[number] <= FEW_PLANES
+        and plain_points(P, s, scheme, &rest) and plain_points(P, s, scheme, paying)
+    ):
+        useful_for_one(M, number, paying, credit, need, k >> 3, coloured != 0, &rest, out)
+        return
     demand_of(scheme, credit, need, &d)
     pay_with_all(P, M, s, base, number, paying, &d)
     lack = missing(&d)
@@ -290,9 +514,11 @@ cdef inline void useful(
         classes.n = 0
         classes.steps = 0
         classes.found = classes.wanted = 0
+        # The first set of colours is all that the cost asks for.
+        asked = d.mask[0] if d.sets else 0
         sorted_all = (
-            sort_cards(P, M, s, base, scheme, &rest, False, &classes)
-            and sort_cards(P, M, s, base, scheme, paying, True, &classes)
+            sort_cards(P, M, s, base, scheme, &rest, False, asked, &classes)
+            and sort_cards(P, M, s, base, scheme, paying, True, asked, &classes)
         )
         if not sorted_all:
             helping = rest
@@ -331,10 +557,12 @@ cdef inline void payable(
     cdef i32[8] alone
     cdef i32 all, own
     cdef i64 points
-    cdef u64 colours, need, coloured
+    cdef u64 colours, need
     cdef Demand d
     cdef int c, k
-    cdef bint asks, plain
+    cdef bint asks, plain, printed
+    cdef const Price* prices
+    cdef Price price
     cdef bint filled = False
     if not some(cards):
         clear(out)
@@ -345,34 +573,42 @@ cdef inline void payable(
     for k in range(8):
         alone[k] = -1
     plain = plain_points(P, s, scheme, pool)
-    all = supply(M, number, pool, 0) if plain else 0
+    all = 0
+    if plain:
+        supply_both(M, number, pool, 0, &all, &own)
     asks = scheme.channel != NONE8 and s.listen[scheme.channel >> 6] >> (scheme.channel & 63) & 1
+    prices = M.prices + NC * number
+    printed = not asks and not meets(cards, &s.transformed)
     while True:
         c = pop(&rest)
         if c < 0 or s.failure:
             break
-        need = <u64>printed_word(P, M, s, c, scheme.cost)
-        if asks:
-            need = <u64>answer_value(P, M, s, base, scheme.channel, <i64>need, <i64>c)
-        if need == 0:
+        price = prices[c]
+        need = 0
+        if not printed:
+            need = <u64>printed_word(P, M, s, c, scheme.cost)
+            if asks:
+                need = <u64>answer_value(P, M, s, base, scheme.channel, <i64>need, <i64>c)
+            set_cost(&price, scheme, need)
+        if plain and price.colour != NONE8:
+            # Points of one colour, and of any: two sums decide.
+            own = price.pays if has(pool, c) else 0
+            if price.total > all - own:
+                if price.total == 0:
+                    add(&found, c)
+                continue
+            if price.coloured:
+                k = price.colour
+                if alone[k] < 0:
+                    alone[k] = supply(M, number, pool, 1 << k)
+                if price.coloured > alone[k] - (own if price.colours >> k & 1 else 0):
+                    continue
             add(&found, c)
             continue
-        coloured = need & ~(<u64>255 << scheme.any_shift)
-        k = lowest(coloured) >> 3 if coloured else 0
-        if plain and coloured >> 8 * k < 256:
-            # Points of one colour, and of any: two sums decide.
-            if alone[k] < 0:
-                alone[k] = supply(M, number, pool, 1 << k)
-            own = 0
-            colours = 0
-            if has(pool, c):
-                points = points_of(P, M, s, base, scheme, c)
-                own = <i32>points
-                colours = <u64>printed_word(P, M, s, c, scheme.colours)
-            if total_of(need) <= all - own and (
-                <i64>(coloured >> 8 * k) <= alone[k] - (own if colours >> k & 1 else 0)
-            ):
-                add(&found, c)
+        if printed:
+            need = <u64>printed_word(P, M, s, c, scheme.cost)
+        if need == 0:
+            add(&found, c)
             continue
         if not filled:
             memset(by_colours, 255, sizeof(by_colours))

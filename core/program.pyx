@@ -5,7 +5,11 @@ from bisect import bisect_right
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 from tefuda.block cimport CHUNK
+from tefuda.index cimport SORT_EFFECT
 from tefuda.machine cimport prepare
+from tefuda.payment cimport set_cost
+from tefuda.places cimport IN_PLAY
+from tefuda.pools cimport ability_value
 from tefuda.state cimport (
     KIND_ALL,
     NARG,
@@ -14,6 +18,7 @@ from tefuda.state cimport (
     NP,
     NSLOT,
     NSTAT,
+    PLANES,
     S_INT,
     T_BITS,
     T_EQ,
@@ -38,6 +43,7 @@ from tefuda.state cimport (
     Mod,
     PaymentInfo,
     Pending,
+    Price,
     Prog,
     Set,
     State,
@@ -607,6 +613,15 @@ cdef inline void _add(Set* cards, int card) noexcept nogil:
     cards.w[card >> 6] |= <u64>1 << (card & 63)
 
 
+cdef void fill_price(
+    Price* price, const PaymentInfo* scheme, const Match* m, u32 card
+) noexcept nogil:
+    cdef i64 points = m.words[scheme.points * NC + card]
+    price.pays = <u8>(0 if points < 0 else 255 if points > 255 else points)
+    price.colours = <u8>(m.words[scheme.colours * NC + card] & 0xff)
+    set_cost(price, scheme, <u64>m.words[scheme.cost * NC + card])
+
+
 cdef class MatchTables:
     """The cards of one pair of decks, as the machine reads them; immutable.
 
@@ -647,12 +662,13 @@ cdef class MatchTables:
 
     cdef int fill_forms(self) except -1:
         cdef Prog* p = &self.program.prog
-        cdef u32 index, column, ability = 0
+        cdef u32 index, column, number, slot, ability = 0
         forms = self.program.compiled.forms
         self.match.nforms = len(forms)
         self.match.nnames = len(self.program.compiled.names)
         self.match.form_words = <i64*>self.buffers.take(len(forms) * p.nwords, sizeof(i64))
         self.match.forms = <FormInfo*>self.buffers.take(len(forms), sizeof(FormInfo))
+        self.match.effect_of = <i64*>self.buffers.take(len(forms), sizeof(i64))
         self.match.form_abilities = <u16*>self.buffers.take(
             sum(len(row.abilities) for row in forms) + NSLOT, sizeof(u16)
         )
@@ -662,9 +678,12 @@ cdef class MatchTables:
             if ability + <u32>len(row.abilities) > 0xffff:
                 raise RulesetError(f"{self.program.name}: too many abilities in the card pool")
             self.match.forms[index] = FormInfo(ability, len(row.abilities), 0, 0)
-            for number in row.abilities:
+            self.match.effect_of[index] = -1
+            for slot, number in enumerate(row.abilities):
                 self.match.form_abilities[ability] = number
                 ability += 1
+                if p.abilities[number].sort == SORT_EFFECT and self.match.effect_of[index] < 0:
+                    self.match.effect_of[index] = ability_value(number, 0, slot, NONE8, 0)
         return 0
 
     cdef int fill_cards(self) except -1:
@@ -689,10 +708,11 @@ cdef class MatchTables:
                 _add(&m.by_kind[p.abilities[number].kind], card)
                 if p.abilities[number].sort == 2:
                     _add(&m.activated, card)
+                    m.slots_used[card] |= <u8>(1 << slot)
                     if p.abilities[number].works_in == 0:
                         _add(&m.used_in_play, card)
                 if p.abilities[number].channel != NONE8:
-                    _add(&m.listening, card)
+                    m.listens_in[card] |= p.abilities[number].works_in or <u32>IN_PLAY
         return 0
 
     cdef int fill_masks(self) except -1:
@@ -739,19 +759,22 @@ cdef class MatchTables:
         cdef Match* m = &self.match
         cdef u32 index, card
         cdef int plane, colours
-        cdef i64 points, colour
-        m.planes = <Set*>self.buffers.take(p.npayments * 4, sizeof(Set))
+        cdef Price* price
+        m.planes = <Set*>self.buffers.take(p.npayments * PLANES, sizeof(Set))
+        m.planes_used = <u8*>self.buffers.take(p.npayments, 1)
         m.touching = <Set*>self.buffers.take(p.npayments * 256, sizeof(Set))
+        m.prices = <Price*>self.buffers.take(p.npayments * NC, sizeof(Price))
         for index in range(p.npayments):
             for card in range(m.ncards):
-                points = m.words[p.payments[index].points * NC + card]
-                points = 0 if points < 0 else 15 if points > 15 else points
-                for plane in range(4):
-                    if points >> plane & 1:
-                        _add(&m.planes[index * 4 + plane], card)
-                colour = m.words[p.payments[index].colours * NC + card] & 0xff
+                price = &m.prices[index * NC + card]
+                fill_price(price, &p.payments[index], m, card)
+                for plane in range(PLANES):
+                    if price.pays >> plane & 1:
+                        _add(&m.planes[index * PLANES + plane], card)
+                        if plane >= m.planes_used[index]:
+                            m.planes_used[index] = <u8>(plane + 1)
                 for colours in range(256):
-                    if colours & colour:
+                    if colours & price.colours:
                         _add(&m.touching[index * 256 + colours], card)
         return 0
 

@@ -118,15 +118,6 @@ cdef inline int size(const Set* a) noexcept nogil:
     return n
 
 
-cdef inline int size_of_both(const Set* a, const Set* b) noexcept nogil:
-    """The number of cards in both sets."""
-    cdef int n = 0
-    cdef int k
-    for k in range(W):
-        n += popcount(a.w[k] & b.w[k])
-    return n
-
-
 cdef inline int first(const Set* a) noexcept nogil:
     """The lowest card, -1 when empty."""
     cdef int k

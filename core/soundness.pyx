@@ -238,7 +238,7 @@ cdef object sets_problem(const Look* look):
         within(&st.attached, everything) and within(&st.facedown, everything)
         and within(&st.transformed, everything) and within(&st.lifted, everything)
         and within(&st.touched, everything) and within(&st.negated, everything)
-        and within(&st.barred, everything)
+        and within(&st.endowed, everything) and within(&st.barred, everything)
         and within(&st.gained, everything)
     )
     for player in range(NP):

@@ -31,6 +31,7 @@ cdef enum:
     NSLOT = 8             # printed abilities of a form
     NARG = 4              # arguments of a timing, kept values of an effect
     NSTREAM = 2           # random streams: setup, rules
+    PLANES = 8            # bits of a card's points: 0 to 255
     NONE8 = 255           # "no card", "no zone" in a byte
 
 cdef enum Status:
@@ -187,6 +188,7 @@ ctypedef struct State:
     Set modified[NSTAT]   # cards some modification or continuous expression may change
     Set given[NSTAT]      # cards named by modifications alone
     Set negated           # cards whose abilities continuous expressions negate
+    Set endowed           # cards to which continuous expressions give abilities
     Set barred            # cards with a lose, bar or negate effect
     Set gained            # cards with a gain effect
     u8 zcount[NZ]
@@ -433,6 +435,14 @@ ctypedef struct FormInfo:  # a card of the pool
     u8 pad
     u32 pad2
 
+ctypedef struct Price:    # what a card costs and pays under a payment scheme, as printed
+    u16 total             # points of its cost in all
+    u8 colour             # the one colour of its cost, 0 if it has none; NONE8: several
+    u8 coloured           # points of that colour
+    u8 pays
+    u8 colours            # in which it pays, as bits
+    u16 pad
+
 ctypedef struct Match:    # the tables of one pair of decks; immutable
     u32 ncards
     u32 nforms
@@ -453,9 +463,13 @@ ctypedef struct Match:    # the tables of one pair of decks; immutable
     Set* by_kind          # [kind of ability]: cards bearing it as printed
     Set activated         # cards with a printed activated ability
     Set used_in_play      # those of which one is used wherever they are in play
-    Set listening         # cards with any printed ability that has a channel
+    i64* effect_of        # [form]: its first ability of sort EFFECT, without a bearer; -1: none
+    u8 slots_used[NC]     # a bit for each printed activated ability
+    u32 listens_in[NC]    # where any printed ability with a channel works: bits of `where`
     u8 printed[NC]        # number of printed abilities
-    Set* planes           # [payment scheme][4]: bit planes of points
+    Set* planes           # [payment scheme][PLANES]: bit planes of points
+    Price* prices         # [payment scheme][NC]: of the own forms
+    u8* planes_used       # [payment scheme]: how many of them any card is in
     Set* touching         # [payment scheme][256]: cards whose colours touch a set of colours
 
 # kinds of change, for continuous expressions: bits of State.changed

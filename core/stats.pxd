@@ -131,6 +131,7 @@ cdef inline void refresh(const Prog* P, const Match* M, State* s, u64* base) noe
     cdef int e, i
     s.changed = 0
     clear(&s.negated)
+    clear(&s.endowed)
     for k in range(P.nstats):
         s.modified[k] = s.given[k]
         reads[k] = 0
@@ -154,6 +155,7 @@ cdef inline void refresh(const Prog* P, const Match* M, State* s, u64* base) noe
         for i in range(s.nlisteners):
             if pool[i].channel != NONE8 and P.abilities[pool[i].ability].gives >= 0:
                 pool[i].who = named_by(P, M, s, base, &pool[i])
+                unite(&s.endowed, &pool[i].who)
     while todo:
         pick = P.nstats
         for k in range(P.nstats):

@@ -124,28 +124,31 @@ cdef inline void arrived(
         add(&s.facedown, c)
     else:
         take(&s.facedown, c)
-    # Usually nothing hangs on the card, no effect names it, and none of its abilities listens.
-    if likely(s.child[c] == NONE8 and not has(&s.touched, c) and not may_listen(M, s, c)):
+    # Usually nothing hangs on the card, no effect names it, and none of its abilities listens
+    # where it was or is.
+    if likely(
+        s.child[c] == NONE8 and not has(&s.touched, c)
+        and not may_listen(M, s, c, place, where(P, s, c))
+    ):
         if renewed:
             renew(P, M, s, c)
         x = -1
     while x >= 0:
         if renewed or (was_in and not now_in):
             drop_records_of(P, s, x)
-        if may_listen(M, s, x):
-            if x == c:
-                old = place
-            else:
-                old = <u32>IN_PLAY if was_in and not has(&s.facedown, x) else 0
+        if x == c:
+            old = place
+        else:
+            old = <u32>IN_PLAY if was_in and not has(&s.facedown, x) else 0
+        new = where(P, s, x)
+        if may_listen(M, s, x, old, new):
             if renewed:
                 # Under the form it had, then under its own.
                 move_printed(P, M, s, x, old, 0, True)
                 renew(P, M, s, x)
-                move_printed(P, M, s, x, 0, where(P, s, x), True)
-            else:
-                new = where(P, s, x)
-                if old != new:
-                    move_printed(P, M, s, x, old, new, False)
+                move_printed(P, M, s, x, 0, new, True)
+            elif old != new:
+                move_printed(P, M, s, x, old, new, False)
         elif renewed:
             renew(P, M, s, x)
         x = next_in_tree(s, c, x)

@@ -327,7 +327,7 @@ def _place_area(
         if register in mine and register not in frame.slots:
             frame.slots[register] = at
         at += register.width
-    size = max(at, base + (result.width if result is not None else 0)) + step.extra
+    size = max(at, base + (result.width if result is not None else 0))
     frame.size = max(frame.size, size)
     if (
         result is not None

@@ -14,7 +14,7 @@ IMPURE: Final = frozenset(
     """PUT PUTS PUTL ATTACH ARRANGE BECOME SHUF RANDC RANDN REVEAL LOOK HIDE LIFT UNLIFT EXFAIL
     MODIFY UNMODIFY EFFECT EXPIRE FSET FCLR FPUT FSETS FCLRS STG STGS STP STPS STC STB NEW DROP STF
     STFS CPUSH CPOP STAMP USE UNUSE PERFORM COLLECT SETTLE SETTLEA WOULD WOULDN AFTERB AFTERE HELDB
-    HELDE WASEND OPEN OPTS OPTL OPTZ OPTN OPTR OPTBITS OPTA PASS CHOOSE ENDGAME LOSERS STREAM
+    HELDE WASEND OPEN OPTS OPTL OPTZ OPTN OPTR OPTBITS OPTA OPTLEN OPTNEXT OPTKEEP PASS CHOOSE ENDGAME LOSERS STREAM
     ENDED PYTHON""".split()
 )
 #: What a step that makes a function impure is called in messages.
@@ -31,21 +31,11 @@ BECAUSE: Final = {
 PLACE, HIDDEN, FLAG, LINK, ABILITY, VARIABLE = 1, 2, 4, 8, 16, 32
 FORM, RECORD, KNOWN, CONTINUOUS = 64, 128, 256, 512
 STAT_SHIFT: Final = 16
-#: What OPTA says instead of a function.
-ALL_ABILITIES: Final = 0xFFFFFF
 
 
 def called_by(function: Function) -> list[int]:
-    """The functions that a function calls, or lets the machine call, by number."""
-    found = set()
-    for item in function.items:
-        if isinstance(item, Step):
-            step = item
-            if step.op == "CALL":
-                found.add(step.callee)
-            elif step.op == "OPTA" and step.imm != ALL_ABILITIES:
-                found.add(step.imm)
-    return sorted(found)
+    """The functions that a function calls, by number."""
+    return sorted({i.callee for i in function.items if isinstance(i, Step) and i.op == "CALL"})
 
 
 def transitive(own: list[int], calls: list[list[int]]) -> list[int]:

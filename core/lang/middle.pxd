@@ -24,7 +24,7 @@ cdef class Step:
     cdef public Label label
     cdef public list args
     cdef public Register result
-    cdef public Py_ssize_t callee, line, extra
+    cdef public Py_ssize_t callee, line
     cdef public object used, defined
 
 

@@ -74,7 +74,6 @@ class Step:
         "c",
         "callee",
         "defined",
-        "extra",
         "imm",
         "label",
         "line",
@@ -95,7 +94,6 @@ class Step:
         result: Register | None = None,
         callee: int = -1,
         line: int = 0,
-        extra: int = 0,
     ) -> None:
         self.op = op
         self.a = a
@@ -108,8 +106,6 @@ class Step:
         #: Called function, by index in the program's list.
         self.callee = callee
         self.line = line
-        #: Slots kept free after the arguments: what the operation itself needs there.
-        self.extra = extra
         #: The registers read and written, as bits: see :func:`note`; -1 when not known.
         self.used = -1
         self.defined = -1

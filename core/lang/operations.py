@@ -272,9 +272,10 @@ OPTZ     rn-- | an option for each zone of the set a
 OPTN     rn-n | an option with the number a; imm: OptionKind
 OPTR     rrnn | an option for each number from a to b, verb c; imm: OptionKind
 OPTBITS  rn-n | an option for each bit of a as a number; imm: OptionKind
-OPTA     knnP | an option for each activated ability, in force and not barred, of cards a that pure
-               | function imm accepts (imm = 0xffffff: all); verb b. Its arguments: slot a+W the
-               | player, then the ability (put there by the machine), then c - 1 more from a+W+1
+OPTA     RnnP | an option for each activated ability, in force and not barred, of cards a: verb b
+OPTLEN   w--- | a = number of options so far
+OPTNEXT  wxrt | a = the ability that option b is about, b + 1; if there is none: c options stay, jump
+OPTKEEP  rrx- | if a != 0 option b - 1 stays: it becomes option c, c + 1
 PASS     -n-- | an option to pass, verb b
 CHOOSE   w--P | a = the option taken by the player of OPEN; alone it is taken at once; imm: ask
 JVERBN   rn-t | jump if the verb of option a is not b

@@ -23,8 +23,8 @@ PLACES: Final = frozenset(
 READS: Final = STATIC | RECORDS | VARIABLES | PLACES
 #: Steps that change something none of these reads.
 HARMLESS: Final = frozenset(
-    """FSET FCLR FPUT FSETS FCLRS OPEN OPTS OPTL OPTZ OPTN OPTR OPTBITS PASS CPUSH STAMP USE
-    UNUSE""".split()
+    """FSET FCLR FPUT FSETS FCLRS OPEN OPTS OPTL OPTZ OPTN OPTR OPTBITS OPTA OPTLEN OPTNEXT
+    OPTKEEP PASS CPUSH STAMP USE UNUSE""".split()
 )
 STORES: Final = {
     **dict.fromkeys("STF STFS".split(), RECORDS),

@@ -67,10 +67,9 @@ class Translator:
         args: list[Register] | None = None,
         result: Register | None = None,
         callee: int = -1,
-        extra: int = 0,
     ) -> Step:
         """Append a step."""
-        step = Step(op, a, b, c, imm, label, args, result, callee, self.line, extra)
+        step = Step(op, a, b, c, imm, label, args, result, callee, self.line)
         self.function.items.append(step)
         return step
 

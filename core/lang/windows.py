@@ -120,7 +120,6 @@ def _write_options(
             raise RulesetError(
                 f"{unit.rules.name}: action {action.name!r}: candidates of abilities are cards"
             )
-        # the machine asks this pure function about each ability
         filter_args = _fitting(
             unit,
             action,
@@ -135,15 +134,7 @@ def _write_options(
             raise RulesetError(
                 f"{unit.rules.name}: action {action.name!r}: usable is (me, ability, ...)"
             )
-        writer.emit(
-            "OPTA",
-            0,
-            verb,
-            len(filter_args) - 1,
-            unit.function(action.usable),
-            args=[source, me, *filter_args[2:]],
-            extra=1,  # the ability that the machine puts behind the player
-        )
+        _write_abilities(unit, writer, action.usable, verb, source, filter_args)
     elif result.kind == "set":
         writer.emit("OPTS", source, verb)
     elif result.kind == "small" and result.over.kind == "zone":
@@ -156,6 +147,31 @@ def _write_options(
         writer.emit("JF", source, label=skip)
         writer.emit("OPTN", source, verb, imm=OPTION_KINDS.index("number"))
         writer.mark(skip)
+
+
+def _write_abilities(
+    unit: Unit,
+    writer: Inlining,
+    usable: Any,
+    verb: int,
+    cards: Register,
+    given: list[Register],
+) -> None:
+    """An option for each ability to use of cards; then those stay that a pure function accepts."""
+    following, kept = writer.new(t.INT), writer.new(t.INT)
+    ability = writer.new(t.ABILITY)
+    again, done = writer.label(), writer.label()
+    writer.emit("OPTLEN", following)
+    writer.emit("MOV", kept, following)
+    writer.emit("OPTA", cards, verb)
+    writer.mark(again)
+    writer.emit("OPTNEXT", ability, following, kept, label=done)
+    # behind the player the function takes the ability
+    arguments = [given[0], ability, *given[2:]]
+    accepted = writer.call(unit.function(usable), arguments, t.BOOL)
+    writer.emit("OPTKEEP", writer.register(accepted), following, kept)
+    writer.emit("LOOP", label=again)
+    writer.mark(done)
 
 
 def _write_body(

@@ -116,9 +116,12 @@ static inline void add_lying(const Prog* P, const State* s, u64 zones, i64* out)
 
 /* Whether abilities of cards are just those printed on them, and continuous expressions fresh. */
 static inline int as_printed(const State* s, const i64* cards) {
-    return s->givers == 0 && (s->changed & s->continuous_reads) == 0
-        && (((u64)cards[0] & (s->barred.w[0] | s->gained.w[0] | s->transformed.w[0]))
-            | ((u64)cards[1] & (s->barred.w[1] | s->gained.w[1] | s->transformed.w[1]))) == 0;
+    u64 other = 0;
+    int k;
+    for (k = 0; k < W; k++)
+        other |= (u64)cards[k]
+            & (s->barred.w[k] | s->gained.w[k] | s->transformed.w[k] | s->endowed.w[k]);
+    return other == 0 && (s->changed & s->continuous_reads) == 0;
 }
 
 /* Options for cards that the chooser knows and whose order is that of their indices; 0 for others,
@@ -140,6 +143,13 @@ static inline int write_known(State* s, const i64* cards, u64 verb) {
     }
     s->noptions += n;
     return 1;
+}
+
+/* The ability that an option is about, which no effect gave. */
+SHORT i64 given_ability(u64 option) {
+    const u64 slot = option >> 40 & 255;
+    return (i64)((option >> 16 & 65535) | (option & 255) << 16
+        | (slot < NSLOT ? slot : NONE8) << 24 | (u64)NONE8 << 32 | (u64)1 << ABILITY_MARK);
 }
 
 static inline int covers(u64 a, u64 b) {

@@ -247,9 +247,13 @@ _SETS: Final = {
         "(u64)r[{b} + 1] & kind->w[1] & ~(s->facedown.w[1] | s->negated.w[1])); }} "
         "else OPERATE({n}, {op});"
     ),
+    "SATT": (
+        "if (SOME(s->attached)) OPERATE({n}, {op}); "
+        "else {{ NEED_CARD(r[{b}], {n}); PUT_SET({a}, 0, 0); }}"
+    ),
     "HASK": (
         "NEED_CARD(r[{b}], {n}); const int card = (int)r[{b}]; "
-        "if (LIKELY(s->givers == 0 && (s->changed & s->continuous_reads) == 0 "
+        "if (LIKELY((s->changed & s->continuous_reads) == 0 && !HAS(s->endowed, card) "
         "&& !HAS(s->barred, card) && !HAS(s->gained, card) && !HAS(s->transformed, card))) "
         "r[{a}] = HAS(M->by_kind[{imm} & 65535], card) && !HAS(s->facedown, card) "
         "&& !HAS(s->negated, card); else OPERATE({n}, {op});"
@@ -331,6 +335,10 @@ _WORDS: Final = {
         "r[{a}] = (i64)chain[1 + r[{b}]];"
     ),
     "STAMP": "RECORD(w, r[{a}], {n}); s->clock += 1; w[0] = (u32)w[0] | (u64)s->clock << 32;",
+    "EFFOF": (
+        "NEED_CARD(r[{b}], {n}); const i64 card = r[{b}], effect = M->effect_of[s->form[card]]; "
+        "r[{a}] = effect < 0 ? -1 : effect | card << 16;"
+    ),
     "ABWORD": (
         "const u64 number = (u64)r[{b}] & 0xffff; "
         "NEED(r[{b}] > 0 && r[{b}] >> ABILITY_MARK == 1 && number < P->nabilities, "
@@ -405,6 +413,18 @@ _CHOICES: Final = {
         "if ((r[{a}] | r[{a} + 1]) != 0 && !write_known(s, r + {a}, {b})) OPERATE({n}, {op});"
     ),
     "OPTA": "if (r[{a}] | r[{a} + 1]) OPERATE({n}, {op});",
+    "OPTLEN": "r[{a}] = s->noptions;",
+    "OPTNEXT": (
+        "if ((u64)r[{b}] >= s->noptions) {{ NEED((u64)r[{c}] <= s->noptions, E_RANGE, {n}); "
+        "s->noptions = (u32)r[{c}]; goto {to}; }} "
+        "const u64 option = OPTIONS[r[{b}]]; "
+        "if (LIKELY((option >> 48 & 255) == OPTION_ABILITY && (option >> 8 & 255) == NONE8)) "
+        "r[{a}] = given_ability(option); else OPERATE({n}, {op}); r[{b}] += 1;"
+    ),
+    "OPTKEEP": (
+        "if (r[{a}]) {{ NEED((u64)r[{b}] - 1 < s->noptions && (u64)r[{c}] < (u64)r[{b}], "
+        "E_RANGE, {n}); OPTIONS[r[{c}]] = OPTIONS[r[{b}] - 1]; r[{c}] += 1; }}"
+    ),
     "CHOOSE": (
         "if (s->noptions == 1 && !s->stop_at_forced) {{ "
         "r[{a}] = (i64)OPTIONS[0]; s->noptions = 0; }} else {{ "

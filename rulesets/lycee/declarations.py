@@ -5,7 +5,6 @@ from __future__ import annotations
 from tefuda.kernel import (
     NO_CARDS,
     NO_COUNTS,
-    activated,
     bearing,
     choose,
     confirm,
@@ -205,10 +204,9 @@ def paying_cards(me: Player, d: Declaration) -> set[Card]:
     """The hand cards with which some payment without a superfluous card goes on."""
     if d.doubled:
         return me.hand.cards
-    short = lacking(POINTS, d.paying | me.hand, d.credit, d.need)
-    if short > d.wild:
-        return NO_CARDS
     if d.wild > 0:
+        if lacking(POINTS, d.paying | me.hand, d.credit, d.need) > d.wild:
+            return NO_CARDS
         short = lacking(POINTS, d.paying, d.credit, d.need)
         return {c for c in me.hand if lacking(POINTS, d.paying | one(c), d.credit, d.need) < short}
     cards = useful(POINTS, d.paying, d.credit, d.need, me.hand)
@@ -493,8 +491,8 @@ def use_at_once(me: Player, card: Card) -> None:
 
 @rules.procedure(clause="18.2")
 def able_characters(me: Player) -> set[Card]:
-    """The characters a player uses that bear an ability to declare."""
-    return activated(me.characters)
+    """The characters a player uses: of these the abilities to declare are asked for."""
+    return me.characters
 
 
 @rules.procedure(clause="18.2 10.6")
