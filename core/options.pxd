@@ -165,6 +165,8 @@ cdef inline void write_abilities(
     freshen(P, M, s, base)
     keep(&those, cards)
     may_be_used(P, M, s, &those)
+    if not some(&those):
+        return
     for i in range(W):
         plain.w[i] = those.w[i] & ~(
             s.facedown.w[i] | s.negated.w[i] | s.barred.w[i] | s.gained.w[i]

@@ -2,8 +2,9 @@
 
 A cost is eight small counts: one for each colour and one that any colour pays. A card's points may
 be split among its colours, so a cost can be paid exactly if, for each set of colours, the demand
-in it is at most the points of the cards that touch it, and all points together suffice. Where no
-stat is modified these sums are counted in bit planes.
+in it is at most the points of the cards that touch it, and all points together suffice. A cost in
+one colour, or in none, is decided by two sums; where no stat is modified the tables of the match
+give them.
 
 A payment must be minimal: no card in it may be left out. `useful` offers the cards that some
 minimal payment contains, by searching over the classes of cards alike in points and colours.
@@ -20,7 +21,7 @@ from tefuda.sets cimport (
     unite, unlikely, without,
 )
 from tefuda.state cimport (
-    NC, NONE8, PLANES, W, Match, PaymentInfo, Price, Prog, Set, State, i32, i64, u8, u16, u32, u64,
+    NC, NONE8, W, Match, PaymentInfo, Price, Prog, Set, State, i8, i32, i64, u8, u16, u32, u64,
 )
 from tefuda.stats cimport freshen, word_of
 
@@ -28,7 +29,7 @@ cdef enum:
     COLOUR_SETS = 128     # of at most seven colours
     CLASSES = 48          # cards that differ in points or colours
     SEARCH = 40_000       # steps of the search; what it has not decided by then is offered
-    FEW_PLANES = 4        # points below 16 ...
+    FEW_POINTS = 16       # points below this ...
     FEW_CLASSES = 32      # ... make two classes for each number
     ENDLESS = 1 << 30     # more points than any card has
 
@@ -114,29 +115,25 @@ cdef inline bint plain_points(
     return scheme.points >= P.nstats or not meets(cards, &s.modified[scheme.points])
 
 
-cdef inline i32 supply(const Match* M, int scheme, const Set* cards, int colours) noexcept nogil:
-    """The points of those cards that touch a set of colours, by bit planes."""
-    cdef i32 all, touching
-    supply_both(M, scheme, cards, colours, &all, &touching)
-    return touching
-
-
-cdef inline void supply_both(
+cdef inline void supply(
     const Match* M, int scheme, const Set* cards, int colours, i32* all, i32* of_colours
 ) noexcept nogil:
-    """The points of cards, and of those that touch a set of colours, by bit planes."""
-    cdef const Set* planes = M.planes + PLANES * scheme
-    cdef const Set* touching = M.touching + 256 * scheme + colours
-    cdef int used = M.planes_used[scheme]
-    cdef int k, n
+    """The points of cards as printed, and of those that touch a set of colours."""
+    cdef const Price* prices = M.prices + NC * scheme
+    cdef const Price* price
+    cdef i32 sum_of_all = 0
+    cdef i32 sum_touching = 0
+    cdef int k
     cdef u64 x
-    all[0] = of_colours[0] = 0
-    for n in range(W):
-        if cards.w[n]:
-            for k in range(used):
-                x = cards.w[n] & planes[k].w[n]
-                all[0] += popcount(x) << k
-                of_colours[0] += popcount(x & touching.w[n]) << k
+    for k in range(W):
+        x = cards.w[k]
+        while x:
+            price = &prices[(k << 6) + lowest(x)]
+            sum_of_all += price.pays
+            sum_touching += price.pays if price.colours & colours else 0
+            x &= x - 1
+    all[0] = sum_of_all
+    of_colours[0] = sum_touching
 
 
 cdef inline void pay_with_all(
@@ -144,20 +141,19 @@ cdef inline void pay_with_all(
 ) noexcept nogil:
     """Add the points of a set of cards."""
     cdef const PaymentInfo* scheme = &P.payments[number]
+    cdef const Price* price
     cdef Set rest
-    cdef i32 points, of_colours
-    cdef int c, k
+    cdef int c
+    cdef bint plain = plain_points(P, s, scheme, cards)
     keep(&rest, cards)
-    if plain_points(P, s, scheme, cards):
-        supply_both(M, number, cards, 0, &points, &of_colours)
-        d.total -= points
-        for k in range(d.sets):
-            d.lack[k] -= supply(M, number, cards, d.mask[k])
-        return
     while True:
         c = pop(&rest)
         if c < 0:
             return
+        if plain:
+            price = &M.prices[NC * number + c]
+            pay_with(d, price.pays, price.colours, 1)
+            continue
         pay_with(
             d, points_of(P, M, s, base, scheme, c),
             <u64>printed_word(P, M, s, c, scheme.colours), 1,
@@ -188,7 +184,7 @@ cdef inline i32 lacking(
     if unlikely(coloured >> shift > 255 or not plain_points(P, s, scheme, paying)):
         return lacking_in_colours(P, M, s, base, number, paying, credit, need)
     # Points of one colour, and of any: two sums decide.
-    supply_both(M, number, paying, 1 << (shift >> 3), &all, &touching)
+    supply(M, number, paying, 1 << (shift >> 3), &all, &touching)
     of_colour = <i64>(coloured >> shift) - touching
     # Without a colour all that is asked for is points of any.
     short_of = (total_of(need) if coloured else count_at(need, scheme.any_shift)) - all
@@ -403,63 +399,64 @@ cdef inline void useful_for_one(
     bint coloured, const Set* pool, Set* out
 ) noexcept nogil:
     """`useful` for a cost of one colour and of any, or of any alone: the tables give the classes."""
-    cdef const Set* planes = M.planes + PLANES * number
-    cdef const Set* touching = M.touching + 256 * number + (1 << colour)
+    cdef const Price* prices = M.prices + NC * number
+    cdef const Price* price
     cdef OneColour classes
-    cdef i32 all, of_colour, points, total, lack, count
-    cdef int used = M.planes_used[number]
-    cdef Set alike
-    cdef int k, n, plane, side
+    cdef i8[2 * FEW_POINTS] class_of
+    cdef i32 all, of_colour, points, total, lack
+    cdef int k, n, c, side
     cdef u64 x
-    cdef bint paid = some(paying)
     clear(out)
     total, lack = <i32>total_of(need), <i32>count_at(need, 8 * colour) if coloured else 0
     if credit:
         total -= <i32>total_of(credit)
         lack -= <i32>count_at(credit, 8 * colour) if coloured else 0
     classes.least = classes.least_other = ENDLESS
-    if paid:
-        supply_both(M, number, paying, 1 << colour, &all, &of_colour)
-        total -= all
-        lack -= of_colour if coloured else 0
+    for k in range(W):
+        x = paying.w[k]
+        while x:
+            price = &prices[(k << 6) + lowest(x)]
+            x &= x - 1
+            points = price.pays
+            total -= points
+            if coloured and price.colours >> colour & 1:
+                lack -= points
+                classes.least = points if points < classes.least else classes.least
+            else:
+                classes.least_other = (
+                    points if points < classes.least_other else classes.least_other
+                )
     if total <= 0 and lack <= 0:
         return
     classes.n = classes.steps = 0
     classes.found = classes.wanted = 0
+    memset(class_of, 255, sizeof(class_of))
     all = of_colour = 0
-    for points in range(0 if paid else 1, 1 << used):
-        x = 0
-        for k in range(W):
-            alike.w[k] = pool.w[k] | paying.w[k]
-            for plane in range(used):
-                alike.w[k] &= planes[plane].w[k] if points >> plane & 1 else ~planes[plane].w[k]
-            x |= alike.w[k]
-        if x == 0:
-            continue
-        for side in range(2 if coloured else 1):
-            n = classes.n
-            count = 0
-            for k in range(W):
-                x = alike.w[k]
-                if coloured:
-                    x &= touching.w[k] if side else ~touching.w[k]
-                if x & paying.w[k]:
-                    if side and points < classes.least:
-                        classes.least = points
-                    elif not side and points < classes.least_other:
-                        classes.least_other = points
-                classes.cards[n].w[k] = x & ~paying.w[k]
-                count += popcount(x & ~paying.w[k])
+    for k in range(W):
+        x = pool.w[k] & ~paying.w[k]
+        while x:
+            c = (k << 6) + lowest(x)
+            x &= x - 1
+            price = &prices[c]
+            points = price.pays
+            side = coloured and price.colours >> colour & 1
             # A card that fills none of the gaps can only be superfluous.
-            if count == 0 or points == 0 or (total <= 0 and not (side and lack > 0)):
+            if points == 0 or (total <= 0 and not (side and lack > 0)):
                 continue
-            classes.points[n] = points
-            classes.touching[n] = points if side else 0
-            classes.available[n] = count
-            classes.wanted |= <u32>1 << n
-            classes.n += 1
-            all += points * count
-            of_colour += points * count if side else 0
+            n = class_of[2 * points + side]
+            if n < 0:
+                n = classes.n
+                class_of[2 * points + side] = <i8>n
+                classes.points[n] = points
+                classes.touching[n] = points if side else 0
+                classes.available[n] = 0
+                clear(&classes.cards[n])
+                classes.wanted |= <u32>1 << n
+                classes.n += 1
+            classes.available[n] += 1
+            add(&classes.cards[n], c)
+            all += points
+            of_colour += points if side else 0
     if all < total or of_colour < lack:
         return
     # Usually a payment that is easily found shows it; the search decides the rest.
@@ -501,7 +498,7 @@ cdef inline void useful(
     freshen(P, M, s, base)
     without(&rest, paying)
     if (
-        coloured >> k < 256 and M.planes_used[number] <= FEW_PLANES
+        coloured >> k < 256 and M.most_points[number] < FEW_POINTS
         and plain_points(P, s, scheme, &rest) and plain_points(P, s, scheme, paying)
     ):
         useful_for_one(M, number, paying, credit, need, k >> 3, coloured != 0, &rest, out)
@@ -553,7 +550,6 @@ cdef inline void payable(
     cdef const PaymentInfo* scheme = &P.payments[number]
     cdef Set rest
     cdef Set found
-    cdef i32[COLOUR_SETS] by_colours
     cdef i32[8] alone
     cdef i32 all, own
     cdef i64 points
@@ -563,7 +559,6 @@ cdef inline void payable(
     cdef bint asks, plain, printed
     cdef const Price* prices
     cdef Price price
-    cdef bint filled = False
     if not some(cards):
         clear(out)
         return
@@ -575,7 +570,7 @@ cdef inline void payable(
     plain = plain_points(P, s, scheme, pool)
     all = 0
     if plain:
-        supply_both(M, number, pool, 0, &all, &own)
+        supply(M, number, pool, 0, &all, &own)
     asks = scheme.channel != NONE8 and s.listen[scheme.channel >> 6] >> (scheme.channel & 63) & 1
     prices = M.prices + NC * number
     printed = not asks and not meets(cards, &s.transformed)
@@ -594,13 +589,11 @@ cdef inline void payable(
             # Points of one colour, and of any: two sums decide.
             own = price.pays if has(pool, c) else 0
             if price.total > all - own:
-                if price.total == 0:
-                    add(&found, c)
                 continue
             if price.coloured:
                 k = price.colour
                 if alone[k] < 0:
-                    alone[k] = supply(M, number, pool, 1 << k)
+                    supply(M, number, pool, 1 << k, &all, &alone[k])
                 if price.coloured > alone[k] - (own if price.colours >> k & 1 else 0):
                     continue
             add(&found, c)
@@ -610,18 +603,8 @@ cdef inline void payable(
         if need == 0:
             add(&found, c)
             continue
-        if not filled:
-            memset(by_colours, 255, sizeof(by_colours))
-            filled = True
         demand_of(scheme, 0, need, &d)
-        if plain:
-            d.total -= all
-            for k in range(d.sets):
-                if by_colours[d.mask[k]] < 0:
-                    by_colours[d.mask[k]] = supply(M, number, pool, d.mask[k])
-                d.lack[k] -= by_colours[d.mask[k]]
-        else:
-            pay_with_all(P, M, s, base, number, pool, &d)
+        pay_with_all(P, M, s, base, number, pool, &d)
         if has(pool, c):
             points = points_of(P, M, s, base, scheme, c)
             colours = <u64>printed_word(P, M, s, c, scheme.colours)

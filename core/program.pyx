@@ -18,7 +18,6 @@ from tefuda.state cimport (
     NP,
     NSLOT,
     NSTAT,
-    PLANES,
     S_INT,
     T_BITS,
     T_EQ,
@@ -758,24 +757,14 @@ cdef class MatchTables:
         cdef Prog* p = &self.program.prog
         cdef Match* m = &self.match
         cdef u32 index, card
-        cdef int plane, colours
         cdef Price* price
-        m.planes = <Set*>self.buffers.take(p.npayments * PLANES, sizeof(Set))
-        m.planes_used = <u8*>self.buffers.take(p.npayments, 1)
-        m.touching = <Set*>self.buffers.take(p.npayments * 256, sizeof(Set))
         m.prices = <Price*>self.buffers.take(p.npayments * NC, sizeof(Price))
+        m.most_points = <u8*>self.buffers.take(p.npayments, 1)
         for index in range(p.npayments):
             for card in range(m.ncards):
                 price = &m.prices[index * NC + card]
                 fill_price(price, &p.payments[index], m, card)
-                for plane in range(PLANES):
-                    if price.pays >> plane & 1:
-                        _add(&m.planes[index * PLANES + plane], card)
-                        if plane >= m.planes_used[index]:
-                            m.planes_used[index] = <u8>(plane + 1)
-                for colours in range(256):
-                    if colours & price.colours:
-                        _add(&m.touching[index * 256 + colours], card)
+                m.most_points[index] = max(m.most_points[index], price.pays)
         return 0
 
     def __len__(self):

@@ -31,7 +31,6 @@ cdef enum:
     NSLOT = 8             # printed abilities of a form
     NARG = 4              # arguments of a timing, kept values of an effect
     NSTREAM = 2           # random streams: setup, rules
-    PLANES = 8            # bits of a card's points: 0 to 255
     NONE8 = 255           # "no card", "no zone" in a byte
 
 cdef enum Status:
@@ -467,10 +466,8 @@ ctypedef struct Match:    # the tables of one pair of decks; immutable
     u8 slots_used[NC]     # a bit for each printed activated ability
     u32 listens_in[NC]    # where any printed ability with a channel works: bits of `where`
     u8 printed[NC]        # number of printed abilities
-    Set* planes           # [payment scheme][PLANES]: bit planes of points
     Price* prices         # [payment scheme][NC]: of the own forms
-    u8* planes_used       # [payment scheme]: how many of them any card is in
-    Set* touching         # [payment scheme][256]: cards whose colours touch a set of colours
+    u8* most_points       # [payment scheme]: of any card
 
 # kinds of change, for continuous expressions: bits of State.changed
 cdef enum:
