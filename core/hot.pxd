@@ -277,12 +277,13 @@ cdef inline int do_abnext(
 cdef inline int do_effof(
     const Prog* P, const Match* M, State* s, Trace* T, i64* r, const Ins* q
 ) noexcept nogil:
-    if unlikely(not is_card(M, r[q.b])):
+    cdef i64 c = r[q.b]
+    cdef i64 effect
+    if unlikely(not is_card(M, c)):
         fail(s, E_NO_CARD)
         return 0
-    r[q.a] = M.effect_of[s.form[r[q.b]]]
-    if r[q.a] >= 0:
-        r[q.a] |= r[q.b] << 16
+    effect = M.effect_of[s.form[c]]
+    r[q.a] = effect | c << 16 if effect >= 0 else effect
     return 0
 
 

@@ -129,7 +129,7 @@ cdef inline int broken_index(const Prog* P, const Match* M, State* s) noexcept n
             have += 1
             if have > NC + 128 or e >= s.nlisteners or pool[e].channel != channel:
                 return 41
-            if pool[e].since <= last:
+            if not last < pool[e].since <= s.clock:
                 return 42
             last = pool[e].since
             info = &P.abilities[pool[e].ability]
@@ -169,7 +169,7 @@ cdef inline int broken_records(const Prog* P, const Match* M, State* s) noexcept
     clear(&barred)
     clear(&gained)
     for i in range(s.nmods):
-        if given[i].since <= last:
+        if not last < given[i].since <= s.clock:
             return 50
         last = given[i].since
         rest = given[i].who
@@ -186,6 +186,8 @@ cdef inline int broken_records(const Prog* P, const Match* M, State* s) noexcept
             if not in_play(P, s, c):
                 return 53
     for i in range(s.neffects):
+        if pool[i].live and pool[i].since > s.clock:
+            return 57
         if pool[i].live == 0 or pool[i].subject >= PLAYER_SUBJECT:
             continue
         if not in_play(P, s, pool[i].subject):

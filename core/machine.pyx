@@ -814,7 +814,6 @@ cdef int execute(
     cdef const Ins* code = P.code
     cdef const Ins* pc = code + entry
     cdef const Ins* q = pc
-    cdef u32 place
     cdef i64* stack = <i64*>stack_of(P, s)
     cdef i64* r = stack + fp
     cdef const i64* limit = stack + P.layout.max_stack - STACK_MARGIN

@@ -324,7 +324,7 @@ cdef inline void search_one(
     OneColour* classes, int at, i32 lack, i32 total, i32 least, i32 least_other, u32 used
 ) noexcept nogil:
     """Try all payments that add cards of the classes from `at` on, as `search` does."""
-    cdef int count
+    cdef int _
     cdef i32 points, touching
     classes.steps += 1
     if classes.steps > SEARCH or classes.found == classes.wanted:
@@ -341,7 +341,7 @@ cdef inline void search_one(
         least = points if points < least else least
     else:
         least_other = points if points < least_other else least_other
-    for count in range(classes.available[at]):
+    for _ in range(classes.available[at]):
         if lack <= 0 and total <= 0:
             return
         lack -= touching
@@ -398,7 +398,7 @@ cdef inline void useful_for_one(
     const Match* M, int number, const Set* paying, u64 credit, u64 need, int colour,
     bint coloured, const Set* pool, Set* out
 ) noexcept nogil:
-    """`useful` for a cost of one colour and of any, or of any alone: the tables give the classes."""
+    """`useful` for a cost in one colour or in none: the tables tell what cards pay."""
     cdef const Price* prices = M.prices + NC * number
     cdef const Price* price
     cdef OneColour classes

@@ -274,7 +274,7 @@ OPTR     rrnn | an option for each number from a to b, verb c; imm: OptionKind
 OPTBITS  rn-n | an option for each bit of a as a number; imm: OptionKind
 OPTA     RnnP | an option for each activated ability, in force and not barred, of cards a: verb b
 OPTLEN   w--- | a = number of options so far
-OPTNEXT  wxrt | a = the ability that option b is about, b + 1; if there is none: c options stay, jump
+OPTNEXT  wxrt | a = the ability that option b is about, b + 1; without one: c options stay, jump
 OPTKEEP  rrx- | if a != 0 option b - 1 stays: it becomes option c, c + 1
 PASS     -n-- | an option to pass, verb b
 CHOOSE   w--P | a = the option taken by the player of OPEN; alone it is taken at once; imm: ask

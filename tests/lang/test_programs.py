@@ -298,9 +298,9 @@ def check_area(frame: Frame, step: Step, position: int, across: set[Register]) -
         places.append(range(at, at + width(register)))
         at += width(register)
     results = width(step.result) if step.result is not None else 0
-    assert max(at, base + results) + step.extra <= frame.size
+    assert max(at, base + results) <= frame.size
     low = base - (HIDDEN if step.op in CALLS else 0)
-    area = set(range(low, max(at, base + results) + step.extra))
+    area = set(range(low, max(at, base + results)))
     for register in across:
         assert not area & place(frame, register), (position, register)
     for number, destination in enumerate(places):

@@ -276,7 +276,8 @@ SSS PAYABLE
 #: What stands between others that it belongs to, or needs slots in a row (made by ``Maker``).
 GROUPS = frozenset(
     "CALL CALL1 CALL2 PERFORM LEGAL COLLECT SETTLE SETTLEA WOULD WOULDN AFTERB AFTERE MODIFY "
-    "EFFECT ALLOWED VALUE PERMIT LACKING USEFUL OPTA OPTZ LOOP".split()
+    "EFFECT ALLOWED VALUE PERMIT LACKING USEFUL OPTA OPTLEN OPTNEXT "
+    "OPTKEEP OPTZ LOOP".split()
 )
 #: What ends a function or is only at its place elsewhere.
 APART = frozenset("HALT ENDED JMP RET RETV RETI RETS RETL PYTHON".split())
@@ -844,14 +845,24 @@ class Maker:
 
     def _opta(self, made: _Function) -> None:
         made.add("OPEN", self.slot("p"))
-        slot = self.arguments(made, "S", 0, "n", "n", "n")
-        test = self.dice.choice((0xFFFFFF, *self.tests)) if self.tests else 0xFFFFFF
-        verb = self.dice.randrange(self.sizes["verb"])
-        made.add("OPTA", slot, verb, self.dice.randrange(1, 4), test)
+        cards = self.arguments(made, "S", 0, 0, 0)
+        following, kept, stays = range(cards + 2, cards + 5)
+        made.add("OPTLEN", following)
+        made.add("MOV", kept, following)
+        made.add("OPTA", cards, self.dice.randrange(self.sizes["verb"]))
+        if self.dice.random() < self.wild:
+            made.add("MOVI", self.dice.choice((following, kept)), imm=self.dice.randrange(-1, 5))
+        for _ in range(self.dice.randrange(4)):
+            made.jumps.append((len(made.rows), len(made.pieces)))
+            made.add("OPTNEXT", self.slot("y"), following, kept)
+            made.add("MOVI", stays, imm=self.dice.randrange(2))
+            made.add("OPTKEEP", stays, following, kept)
         for name in ("OPTS", "OPTN", "PASS"):
             self.plain(made, name)
         if self.dice.random() < 0.5:
             made.add("CHOOSE", self.slot("o"))
+
+    _optlen = _optnext = _optkeep = _opta
 
     # ------------------------------------------------------------ all together
 
