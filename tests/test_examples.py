@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from .children import PATIENCE
+
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 PROJECTS = sorted(path.parent for path in EXAMPLES.glob("*/pyproject.toml"))
 
@@ -24,7 +26,11 @@ pytestmark = [
 def run(*command: str, **variables: str) -> str:
     """Run a command that must succeed without a word on standard error, and give its output."""
     done = subprocess.run(
-        [sys.executable, *command], capture_output=True, text=True, env={**os.environ, **variables}
+        [sys.executable, *command],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **variables},
+        timeout=PATIENCE,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

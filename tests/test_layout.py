@@ -15,6 +15,8 @@ import pytest
 
 import tefuda
 
+from .children import PATIENCE
+
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = {"core": "tefuda", "plugins": "tefuda.plugins", "rulesets": "tefuda.rulesets"}
 
@@ -163,7 +165,11 @@ def test_finds_imports_however_they_are_written():
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_source_folder_cannot_be_imported_as_it_lies(room):
     run = subprocess.run(
-        [sys.executable, "-c", f"import {room}"], cwd=ROOT, capture_output=True, text=True
+        [sys.executable, "-c", f"import {room}"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
     )
     assert run.returncode == 1
     assert f"ImportError: the folder of '{room}' is a source folder" in run.stderr

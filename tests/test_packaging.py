@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from .children import PATIENCE
+
 pytestmark = pytest.mark.packaging
 
 PACKAGE = Path(str(files("tefuda")))
@@ -86,8 +88,8 @@ def test_a_third_party_can_cimport_every_declaration(tmp_path):
         "setup(name='guest', ext_modules=modules, py_modules=[])\n"
     )
     build = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
-    done = subprocess.run(build, cwd=tmp_path, capture_output=True, text=True)
+    done = subprocess.run(build, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stdout + done.stderr
     ask = [sys.executable, "-W", "error", "-c", "import guest; print(guest.answer)"]
-    done = subprocess.run(ask, cwd=tmp_path, capture_output=True, text=True)
+    done = subprocess.run(ask, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE)
     assert done.stdout == "42\n", done.stderr

@@ -19,6 +19,8 @@ from tefuda.plugins.table.board import printable, rendered
 
 #: Widths of text: where nobody looks at a terminal, and on terminals.
 WIDTH, LEAST, MOST = 80, 40, 120
+#: How often a prompt looks whether Ctrl-C came, in seconds.
+LOOKS = 0.05
 #: Of a longer line the rest is dropped; nothing that means anything is so long.
 LONGEST_LINE = 2000
 
@@ -73,9 +75,11 @@ class Screen:
         :raises EOFError: there is none.
         """
         if self._typed:
-            return self._from_terminal(prompt)
+            with _signals_noticed():
+                return self._from_terminal(prompt)
         self.say(prompt, end="")
-        line = self._next_line()
+        with _signals_noticed():
+            line = self._next_line()
         if not _is_terminal(self._source):
             # What comes through a pipe would not be seen.
             self.say(line or "")
@@ -130,6 +134,35 @@ def _is_terminal(stream: IO[str] | None) -> bool:
         return stream is not None and stream.isatty()
     except ValueError:  # closed
         return False
+
+
+@contextmanager
+def _signals_noticed() -> Iterator[None]:
+    """Read in the block, and see a signal whenever it comes.
+
+    Python looks for signals before it reads, and one that comes while it reads ends that. One that
+    comes between would wait for the next key: so a timer ends reading now and then.
+    """
+    if (
+        not hasattr(signal, "setitimer")
+        or threading.current_thread() is not threading.main_thread()
+        # Another program's timer stays.
+        or signal.getsignal(signal.SIGALRM) not in (signal.SIG_DFL, _nothing)
+    ):
+        yield
+        return
+    signal.signal(signal.SIGALRM, _nothing)
+    signal.setitimer(signal.ITIMER_REAL, LOOKS, LOOKS)
+    try:
+        yield
+    finally:
+        # Ctrl-C may come even here: then it ticks on, and does no harm.
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+
+
+def _nothing(number: int, frame: FrameType | None) -> None:
+    """Let a signal only end what waits."""
 
 
 class Interrupts:

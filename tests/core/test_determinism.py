@@ -28,6 +28,7 @@ from tefuda.playing import Results, combined_trace, play_games, record_game
 from tefuda.plugins.manager import make_manager
 from tefuda.program import MatchTables, Program
 
+from ..children import PATIENCE
 from ..loaded import loaded
 
 SIGNATURES = Path(__file__).resolve().parent.parent / "signatures.json"
@@ -134,6 +135,7 @@ def test_other_hash_seeds_and_another_process_give_the_same_hash(hash_seed):
         capture_output=True,
         text=True,
         check=True,
+        timeout=PATIENCE,
     )
     assert process.stdout.strip() == line(1)
 

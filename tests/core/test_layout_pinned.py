@@ -22,6 +22,7 @@ from tefuda.playing import Results, play_games
 from tefuda.plugins.manager import make_manager
 from tefuda.usage import Usage
 
+from ..children import PATIENCE
 from ..loaded import loaded
 
 LAYOUT = Path(__file__).resolve().parent.parent / "layout.json"
@@ -123,7 +124,11 @@ def modules_after(code: str) -> set[str]:
     """The packages that are loaded after some code ran, in a process of its own."""
     code += "; import sys; print(*{name.partition('.')[0] for name in sys.modules})"
     process = subprocess.run(
-        [sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True
+        [sys.executable, "-P", "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
     )
     return set(process.stdout.split())
 

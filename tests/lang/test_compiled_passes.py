@@ -13,6 +13,8 @@ import pytest
 import tefuda
 from tefuda.lang import compile_rules
 
+from ..children import PATIENCE
+
 FOLDER = Path(str(files("tefuda.lang")))
 COMPILED = sorted(path.stem for path in FOLDER.glob("*.pxd") if path.with_suffix(".py").is_file())
 
@@ -55,6 +57,7 @@ def test_uncompiled_they_give_the_same_programs():
         capture_output=True,
         text=True,
         check=True,
+        timeout=PATIENCE,
     )
     expected = []
     for name in names:

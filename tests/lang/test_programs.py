@@ -27,6 +27,7 @@ from tefuda.lang.types import Type
 from tefuda.lang.unit import Unit
 from tefuda.lang.vocabulary import build_vocabulary
 
+from ..children import PATIENCE
 from .test_acceptance import STATEMENTS, WORDS
 from .toy import HEAD, build, compiled, pool
 
@@ -105,6 +106,7 @@ def test_the_program_is_the_same_under_any_hash_seed(toy: Any) -> None:
             capture_output=True,
             text=True,
             check=True,
+            timeout=PATIENCE,
         )
         found.add(done.stdout.strip())
     assert len(found) == 1

@@ -21,6 +21,8 @@ from tefuda.plugins.manager import make_manager
 from tefuda.program import Program
 from tefuda.ruleset import Ruleset
 
+from ..children import PATIENCE, Child
+
 # What is compiled is built against the installed headers, without instruments.
 pytestmark = pytest.mark.packaging
 
@@ -103,7 +105,7 @@ def test_a_library_of_something_else_is_refused(tmp_path):
     source.write_text("int other;\n")
     other = tmp_path / "other.so"
     command = [*library.compiler(), "-shared", "-fPIC", "-o", str(other), str(source)]
-    subprocess.run(command, check=True)
+    subprocess.run(command, check=True, timeout=PATIENCE)
     with pytest.raises(TefudaError, match=r"other\.so: no machine code .* made by something else"):
         native.attach(load().program, other)
     library.seal(other)
@@ -251,7 +253,7 @@ done
 
 
 def python(code: str, **variables: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
+    return Child(
         [sys.executable, "-c", code],
         env={**os.environ, **variables},
         stdout=subprocess.PIPE,
@@ -442,12 +444,17 @@ def test_the_module_makes_what_packages_come_with(tmp_path):
         capture_output=True,
         text=True,
         check=True,
+        timeout=PATIENCE,
     )
     printed = [Path(line) for line in run.stdout.splitlines()]
     assert [path.parent for path in printed] == [folder]
     assert printed[0].is_file()
     wrong = subprocess.run(
-        [sys.executable, "-m", "tefuda.native"], capture_output=True, text=True, check=False
+        [sys.executable, "-m", "tefuda.native"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
     )
     assert wrong.returncode == 2
     assert "usage" in wrong.stderr

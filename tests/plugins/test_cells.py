@@ -12,6 +12,7 @@ import pytest
 import tefuda
 from tefuda import RuleSyntaxError
 
+from ..children import PATIENCE
 from ..loaded import loaded
 
 BEGINNING = """\
@@ -88,7 +89,9 @@ def test_a_change_without_a_source_is_refused_with_what_to_do():
 @pytest.mark.skipif(sys.version_info >= (3, 13), reason="there -c has a source")
 def test_a_change_on_a_command_line_is_refused_with_what_to_do():
     program = BEGINNING + CHANGE.format(body="draw(me, 1)")
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE
+    )
     last = done.stderr.splitlines()[-2:]
     assert "source of rule 'draw_more' cannot be found" in last[0]
     assert "not by exec() of a string or python -c" in last[1]

@@ -20,6 +20,8 @@ from tefuda.plugins import cli
 from tefuda.plugins.cli import play
 from tefuda.plugins.cli.group import main, make_cli
 
+from ..children import Child
+
 TINY = str(Path(__file__).parent / "tiny" / "tiny_game.py")
 PATCH = str(Path(__file__).parent / "tiny" / "tiny_patch.py")
 CARDS = str(Path(__file__).parent / "tiny" / "cards.json")
@@ -42,7 +44,7 @@ def run_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, A
 
 
 def process(*arguments: str, **options: Any) -> subprocess.Popen[str]:
-    return subprocess.Popen(
+    return Child(
         [sys.executable, "-m", "tefuda", "--plugin", TINY, *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

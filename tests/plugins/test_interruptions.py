@@ -19,6 +19,7 @@ from tefuda.plugins.lab import recording, simulation, stretches
 from tefuda.plugins.manager import make_manager
 from tefuda.replay import read_replay, verify
 
+from ..children import Child
 from ..loaded import loaded
 
 pytestmark = pytest.mark.usefixtures("ctrl_c")
@@ -220,7 +221,7 @@ def test_exceptions_in_batches_release_their_memory(monkeypatch):
 
 
 def started(*arguments: str, stdout: int) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
+    return Child(
         [sys.executable, "-m", "tefuda", "--plugin", str(TINY), *arguments],
         stdout=stdout,
         stderr=subprocess.PIPE,

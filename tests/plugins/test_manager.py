@@ -20,6 +20,8 @@ from tefuda.plugins.onefile import import_file
 from tefuda.rules import Rules
 from tefuda.variants import parse_variant
 
+from ..children import PATIENCE
+
 RULES = """
 from tefuda.plugins import hookimpl
 from tefuda.rules import Rules
@@ -297,7 +299,11 @@ def test_importing_tefuda_and_finding_plugins_loads_neither_numpy_nor_click():
         "print([m for m in ('numpy', 'scipy', 'click', 'rich') if m in sys.modules])"
     )
     found = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
     ).stdout
     assert found.strip() == "[]"
 

@@ -6,6 +6,7 @@ import json
 import os
 import random
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -29,6 +30,8 @@ from tefuda.replay import read_replay, verify
 from tefuda.rules import Visibility, ZoneKind
 from tefuda.ruleset import Ruleset
 from tefuda.views import CardView
+
+from ..children import PATIENCE, Child
 
 TINY = str(Path(__file__).parent / "tiny" / "tiny_game.py")
 MANAGER = make_manager(plugins=[TINY])
@@ -350,7 +353,11 @@ def test_a_save_that_is_killed_leaves_the_old_file_whole():
         f"main(['--plugin', {TINY!r}, 'play', '--resume', 'game.json'])\n"
     )
     done = subprocess.run(
-        [sys.executable, "-P", "-c", killed], input="1\nsave\n", text=True, capture_output=True
+        [sys.executable, "-P", "-c", killed],
+        input="1\nsave\n",
+        text=True,
+        capture_output=True,
+        timeout=PATIENCE,
     )
     assert done.returncode == -signal.SIGKILL
     assert Path("game.json").read_bytes() == before
@@ -389,7 +396,7 @@ def test_no_line_of_bytes_breaks_the_table():
     chance = random.Random(11)
     words = [b"take", b"zone", b"show", b"log", b"board", b"options", b"help", b"save", b"1", b"CH"]
     lines = []
-    for _ in range(400):
+    for _ in range(2000):
         noise = bytes(chance.randrange(256) for _ in range(chance.randrange(12)))
         lines.append(
             (chance.choice([*words, b""]) + b" " + noise).replace(b"\n", b"").replace(b"/", b"")
@@ -629,11 +636,15 @@ def test_the_result_is_one_object_with_json():
 
 
 def child(*arguments: str, **environment: str) -> tuple[subprocess.Popen[bytes], int]:
+    return on_terminal("-m", "tefuda", "--plugin", TINY, "play", *arguments, **environment)
+
+
+def on_terminal(*arguments: str, **environment: str) -> tuple[subprocess.Popen[bytes], int]:
     import pty
 
     leader, follower = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-P", "-m", "tefuda", "--plugin", TINY, "play", *arguments],
+    process = Child(
+        [sys.executable, "-P", *arguments],
         stdin=follower,
         stdout=follower,
         stderr=follower,
@@ -652,14 +663,21 @@ def own_terminal() -> None:
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
+def read_part(leader: int, seen: bytes = b"") -> bytes:
+    """Read what there is, or nothing at the end; a child that says nothing fails the test."""
+    ready, _, _ = select.select([leader], [], [], PATIENCE)
+    assert ready, f"nothing comes after {seen[-200:]!r}"
+    try:
+        return os.read(leader, 65536)
+    except OSError:
+        return b""
+
+
 def read_until(leader: int, wanted: str) -> str:
     """Read what a terminal shows until something is there, or the end."""
     seen = b""
     while wanted.encode() not in seen:
-        try:
-            part = os.read(leader, 65536)
-        except OSError:
-            break
+        part = read_part(leader, seen)
         if not part:
             break
         seen += part
@@ -679,7 +697,7 @@ def test_a_whole_game_on_a_terminal():
         if "seed 1" in part or not part:
             break
         os.write(leader, b"\n" if part.endswith("Enter ") else b"1\n")
-    assert process.wait() == 0
+    assert process.wait(PATIENCE) == 0
     os.close(leader)
     assert "\x1b[2J\x1b[3J\x1b[H" in shown
     assert "\x1b[1m" in shown
@@ -695,10 +713,7 @@ def test_a_whole_game_on_a_terminal():
 def read_prompt(leader: int) -> str:
     seen = b""
     while not re.search(rb"(\d> |press Enter |seed \d+\r\n)$", seen):
-        try:
-            part = os.read(leader, 65536)
-        except OSError:
-            break
+        part = read_part(leader, seen)
         if not part:
             break
         seen += part
@@ -711,7 +726,7 @@ def test_a_terminal_without_colours_gets_none():
     shown = read_until(leader, "player 0> ")
     os.write(leader, b"quit\n")
     read_until(leader, "never")
-    assert process.wait() == 0
+    assert process.wait(PATIENCE) == 0
     os.close(leader)
     assert "\x1b[1m" not in shown
     assert max(len(line) for line in shown.splitlines()) <= 80
@@ -719,7 +734,7 @@ def test_a_terminal_without_colours_gets_none():
 
 def typing(*arguments: str) -> subprocess.Popen[bytes]:
     """Start a game whose output somebody reads through a pipe, up to the first question."""
-    process = subprocess.Popen(
+    process = Child(
         [sys.executable, "-P", "-m", "tefuda", "--plugin", TINY, "play", *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -738,7 +753,7 @@ def test_a_reader_that_goes_away_loses_nothing():
     process.stdout.close()
     process.stdin.write(b"1\n")
     process.stdin.close()
-    assert process.wait() == 141
+    assert process.wait(PATIENCE) == 141
     assert b"Traceback" not in process.stderr.read()
     process.stderr.close()
     assert len(read_replay("tiny-1.save.json").options) >= 1
@@ -751,8 +766,53 @@ def test_a_terminal_that_is_closed_loses_nothing():
     os.write(leader, b"1\n")
     read_until(leader, "player 0> ")
     os.close(leader)
-    process.wait()
+    process.wait(PATIENCE)
     assert len(read_replay("tiny-1.save.json").options) >= 1
+
+
+#: Asks again whenever Ctrl-C came; what is asked is edited on the terminal, or is a plain line.
+#: Whoever reads the prompt runs first: this is met between the prompt and the wait for a key.
+ASKS = """
+import os, sys
+from tefuda.plugins.table.screen import Interrupts, Screen
+
+edited = sys.argv[1] == "edited"
+os.nice(19)
+while True:
+    screen = Screen(sys.stdout if edited else sys.stderr, sys.stdin)
+    interrupts = Interrupts()
+    with interrupts.watched():
+        try:
+            if screen.ask("> ") == "enough":
+                break
+        except KeyboardInterrupt:
+            print("stopped", flush=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="takes the scheduler of Linux")
+@pytest.mark.usefixtures("ctrl_c")
+@pytest.mark.parametrize("how", ["edited", "plain"])
+def test_ctrl_c_is_seen_however_soon_it_follows_the_prompt(how):
+    everywhere = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(everywhere)})
+    process, leader = on_terminal("-c", ASKS, how)
+    try:
+        read_until(leader, "> ")
+        for _ in range(2000):
+            os.write(leader, b"\x03")
+            seen = b""
+            while not re.search(rb"stopped.*> ", seen, re.DOTALL):
+                part = read_part(leader, seen)
+                assert part
+                seen += part
+        os.write(leader, b"enough\n")
+        assert process.wait(PATIENCE) == 0
+    finally:
+        os.sched_setaffinity(0, everywhere)
+        process.kill()
+        process.wait(PATIENCE)
+        os.close(leader)
 
 
 @pseudo_terminal
@@ -772,7 +832,7 @@ def test_ctrl_c_ends_at_once_and_keeps_the_game():
         shown = read_until(leader, f"seed {seed}")
         taken.append(time.perf_counter() - begun)
         read_until(leader, "never")
-        assert process.wait() == 130
+        assert process.wait(PATIENCE) == 130
         os.close(leader)
         assert f"saved: tefuda play --resume tiny-{seed}.save.json" in shown
         assert len(read_replay(f"tiny-{seed}.save.json").options) >= 1

@@ -16,6 +16,8 @@ from scipy import stats
 
 from tefuda.plugins import statistics
 
+from ..children import PATIENCE
+
 Blocks = NDArray[np.float64]
 
 
@@ -358,7 +360,9 @@ def test_holm_keeps_the_error_rate_of_the_family() -> None:
 
 def run_python(code: str) -> str:
     """Run code in a new interpreter and give what it printed."""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
     return done.stdout.strip()
 
 
