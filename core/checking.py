@@ -16,11 +16,14 @@ from tefuda.lang.operations import (
     ABILITY_FIELDS,
     BACK,
     CARD_FIELDS,
+    ENDS,
     GAME_FIELDS,
+    IMPURE,
     NUMBER,
     OPERANDS,
     OPERATIONS,
     OPTION_KINDS,
+    SKIPS,
     ZONE_FIELDS,
 )
 from tefuda.lang.program import AbilityRow, CompiledProgram, FunctionRow, VariableRow
@@ -53,19 +56,6 @@ MOST_RECORD_WORDS: Final = 0xFFFF
 MOST_VARIABLE_WORDS: Final = 4096
 #: Hidden slots below the arguments of a call: what called it, and the cause to come back to.
 CALL_SLOTS: Final = 2
-
-#: Operations after which the next instruction is not reached.
-ENDS: Final = frozenset("HALT JMP LOOP RET RETV RETI RETS RETL FAILI ENDGAME LOSERS ENDED".split())
-#: Operations that may skip the instruction after them.
-SKIPS: Final = frozenset("COLLECT WOULD".split())
-#: Operations that change a game, draw lots or let a player choose: not for pure functions.
-IMPURE: Final = frozenset(
-    "FSET FCLR FPUT FSETS FCLRS STG STGS STP STPS STC STB NEW DROP STF STFS CPUSH CPOP STAMP "
-    "PUT PUTS PUTL ATTACH ARRANGE BECOME SHUF RANDC RANDN REVEAL LOOK HIDE LIFT UNLIFT EXFAIL "
-    "MODIFY UNMODIFY EFFECT EXPIRE USE UNUSE PERFORM COLLECT SETTLE SETTLEA WOULD WOULDN "
-    "AFTERB AFTERE HELDB HELDE WASEND OPEN OPTS OPTL OPTZ OPTN OPTR OPTBITS OPTA OPTLEN OPTNEXT "
-    "OPTKEEP PASS CHOOSE ENDGAME LOSERS STREAM ENDED PYTHON".split()
-)
 
 #: What the plain operands name: operation, then (operand, what it counts).
 NAMES: Final[dict[str, tuple[tuple[str, str], ...]]] = {}

@@ -7,12 +7,12 @@ is asked when it is reached.
 """
 
 from tefuda.places cimport where, works
-from tefuda.pools cimport ability_value, effects, fail, listeners
+from tefuda.pools cimport effects, fail, listeners
 from tefuda.sets cimport add, clear, has
 from tefuda.state cimport (
     CH_ABILITY, CH_CONTINUOUS, CH_FORM, E_LISTENERS, KIND_ALL, NONE8, NSTAT, V_BAR, V_GAIN,
     V_LOSE, V_NEGATE,
-    AbilityInfo, Effect, Listener, Match, Prog, Set, State, i64, u8, u16, u32, u64,
+    AbilityInfo, Effect, Listener, Match, Prog, Set, State, u8, u16, u32, u64,
 )
 
 cdef enum Sort:
@@ -246,12 +246,3 @@ cdef inline bint printed_in_force(
     if info.sort == SORT_ACTIVATED and not works(info.works_in, where(P, s, c)):
         return False
     return not is_taken(P, s, c, info.kind, 0, declaring)
-
-
-cdef inline i64 listener_value(const Prog* P, State* s, const Listener* entry) noexcept nogil:
-    """The ability value of a listener."""
-    if entry.effect == NONE8:
-        return ability_value(entry.ability, entry.source, entry.slot, NONE8, 0)
-    return ability_value(
-        entry.ability, entry.source, NONE8, entry.effect, effects(P, s)[entry.effect].since
-    )

@@ -7,9 +7,7 @@ itself, and its result, a number or a set, is found at `base` again.
 from tefuda.effects cimport kept_value
 from tefuda.index cimport PLAYER_SUBJECT, SORT_RULE
 from tefuda.pools cimport effects
-from tefuda.state cimport (
-    NONE8, NP, AbilityInfo, Effect, Match, Prog, State, i64, u32, u64,
-)
+from tefuda.state cimport NONE8, NP, AbilityInfo, Effect, Match, Prog, State, u32, u64
 
 cdef extern from *:
     """
@@ -34,17 +32,6 @@ cdef extern from *:
     void nested "tefuda_nested"(
         const Prog* P, const Match* M, State* s, u64* base, int function
     ) noexcept nogil
-
-
-cdef inline i64 ask_one(
-    const Prog* P, const Match* M, State* s, u64* base, int function, i64 a, i64 b, i64 c
-) noexcept nogil:
-    """Ask a function of up to three numbers for a number."""
-    base[0] = <u64>a
-    base[1] = <u64>b
-    base[2] = <u64>c
-    nested(P, M, s, base, function)
-    return <i64>base[0]
 
 
 cdef inline int lay_bearer(

@@ -5,7 +5,7 @@ from bisect import bisect_right
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 from tefuda.block cimport CHUNK
-from tefuda.index cimport SORT_EFFECT
+from tefuda.index cimport SORT_ACTIVATED, SORT_EFFECT
 from tefuda.machine cimport prepare
 from tefuda.payment cimport set_cost
 from tefuda.places cimport IN_PLAY
@@ -265,7 +265,7 @@ cdef class Program:
             p.stat_reads[index] = reads
         for index, row in enumerate(compiled.verbs):
             self.rests[index] = row.kind == "window" and row.rest
-        p.stat_channel, p.negate_channel, p.gives_channel = continuous_channels(compiled)
+        p.stat_channel, p.negate_channel, _ = continuous_channels(compiled)
         for index, row in enumerate(compiled.channels):
             for column, kind in enumerate(row.arguments):
                 if kind in ("Card", "Card | None", "set[Card]") and column < NARG:
@@ -664,7 +664,6 @@ cdef class MatchTables:
         cdef u32 index, column, number, slot, ability = 0
         forms = self.program.compiled.forms
         self.match.nforms = len(forms)
-        self.match.nnames = len(self.program.compiled.names)
         self.match.form_words = <i64*>self.buffers.take(len(forms) * p.nwords, sizeof(i64))
         self.match.forms = <FormInfo*>self.buffers.take(len(forms), sizeof(FormInfo))
         self.match.effect_of = <i64*>self.buffers.take(len(forms), sizeof(i64))
@@ -705,7 +704,7 @@ cdef class MatchTables:
             for slot in range(m.forms[form].nabilities):
                 number = m.form_abilities[m.forms[form].first + slot]
                 _add(&m.by_kind[p.abilities[number].kind], card)
-                if p.abilities[number].sort == 2:
+                if p.abilities[number].sort == SORT_ACTIVATED:
                     _add(&m.activated, card)
                     m.slots_used[card] |= <u8>(1 << slot)
                     if p.abilities[number].works_in == 0:

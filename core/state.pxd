@@ -29,6 +29,7 @@ cdef enum:
     NCHAN = 128           # channels: timings, questions, continuous expressions
     NWORD = 32            # printed words of a form, stats first
     NSLOT = 8             # printed abilities of a form
+    NRECORD = 8           # types of record
     NARG = 4              # arguments of a timing, kept values of an effect
     NSTREAM = 2           # random streams: setup, rules
     NONE8 = 255           # "no card", "no zone" in a byte
@@ -214,7 +215,7 @@ ctypedef struct State:
     u16 givers            # listeners that give abilities
     u8 listener_free
     u8 nesting            # depth of nested runs, 0 whenever the game waits
-    u64 live_records[8]   # a bit for each record of each type, by record type
+    u64 live_records[NRECORD]  # a bit for each record of each type, by record type
     u32 generation        # of record references
     u8 stop_at_forced     # wait at a choice with one option, too
     u8 folding            # stats whose continuous amounts are being asked for, 0 when it waits
@@ -355,7 +356,7 @@ ctypedef struct StopInfo:  # where a frame can stand when the game waits
 ctypedef struct FieldInfo:  # a word of a record type, or a variable, that refers to something
     u16 offset
     u8 type               # SlotType
-    u8 owner              # record type; 254 player variables, 255 game variables
+    u8 owner              # record type; 253 card, 254 player, 255 game variables
 
 ctypedef struct CardVariable:
     u32 at                # byte offset of its first card's
@@ -415,7 +416,6 @@ ctypedef struct Prog:     # immutable once made; arrays owned by the Program obj
     u32 end_pc            # ends setup (switches the stream, calls main) and main
     u32 stat_channel      # of stat 0; the others follow
     u32 negate_channel
-    u32 gives_channel     # continuous expressions that give abilities
     u32 pad3
     u64 max_steps
     u32 max_decisions
@@ -445,7 +445,6 @@ ctypedef struct Price:    # what a card costs and pays under a payment scheme, a
 ctypedef struct Match:    # the tables of one pair of decks; immutable
     u32 ncards
     u32 nforms
-    u32 nnames
     u32 pad
     i64* form_words       # [form][nwords]
     FormInfo* forms

@@ -32,10 +32,3 @@ def zone_text(kind: str, player: int, row: int, column: int, cells: int) -> str:
     """Name a zone: whose, which kind, and where on its grid."""
     place = f"player {player}'s {kind.replace('_', ' ')}"
     return f"{place} {row}/{column}" if cells > 1 else place
-
-
-def list_text(items: list[str]) -> str:
-    """Join words for a sentence."""
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} and {items[-1]}"

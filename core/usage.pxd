@@ -13,6 +13,7 @@ from tefuda.block cimport (
     go_through,
 )
 from tefuda.state cimport (
+    NRECORD,
     Effect,
     Layout,
     Listener,
@@ -28,7 +29,6 @@ from tefuda.state cimport (
 
 cdef enum:
     PAINT = 0xA5          # of what no game has written to
-    NRECORDS = 8          # types of record
 
 ctypedef struct Used:
     u64 decisions
@@ -36,7 +36,7 @@ ctypedef struct Used:
     u32 most              # at the one with the most
     u32[NPARTS] parts     # there
     u32[NPARTS] held      # most entries that a pool held at any time
-    u32[NRECORDS] records  # likewise, of each type
+    u32[NRECORD] records  # likewise, of each type
 
 
 cdef inline void paint(const Prog* prog, State* st) noexcept nogil:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tefuda.lang.middle import Function, Item, Label, Register, Step, liveness, reads
+from tefuda.lang.middle import Function, Item, Register, Step, liveness, reads
 
 #: Slots below the arguments of a call: where to return, and the cause to restore.
 HIDDEN: Final = 2
@@ -23,11 +23,6 @@ FIXED: Final = frozenset(("COLLECT",))
 WORDS: Final = [0, 1, 3, 7, 15]
 #: The largest frame: slots are bytes, and what operations run lies above.
 MOST_SLOTS: Final = 240
-
-
-def width(register: Register) -> int:
-    """How many slots a register takes."""
-    return register.width
 
 
 class Frame:
@@ -351,6 +346,3 @@ def _free(
         if slot < base + result.width and base < slot + register.width:
             return False
     return True
-
-
-__all__ = ["CALLS", "FIXED", "HIDDEN", "Frame", "FrameTooLarge", "Label", "allocate", "width"]

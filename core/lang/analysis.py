@@ -6,17 +6,10 @@ from __future__ import annotations
 from typing import Final
 
 from tefuda.lang.middle import Function, Step
+from tefuda.lang.operations import IMPURE
 from tefuda.lang.vocabulary import Vocabulary
 from tefuda.rules import ZoneKind
 
-#: Steps that change the game, draw lots, ask a player, or run what may.
-IMPURE: Final = frozenset(
-    """PUT PUTS PUTL ATTACH ARRANGE BECOME SHUF RANDC RANDN REVEAL LOOK HIDE LIFT UNLIFT EXFAIL
-    MODIFY UNMODIFY EFFECT EXPIRE FSET FCLR FPUT FSETS FCLRS STG STGS STP STPS STC STB NEW DROP STF
-    STFS CPUSH CPOP STAMP USE UNUSE PERFORM COLLECT SETTLE SETTLEA WOULD WOULDN AFTERB AFTERE HELDB
-    HELDE WASEND OPEN OPTS OPTL OPTZ OPTN OPTR OPTBITS OPTA OPTLEN OPTNEXT OPTKEEP PASS CHOOSE
-    ENDGAME LOSERS STREAM ENDED PYTHON""".split()
-)
 #: What a step that makes a function impure is called in messages.
 BECAUSE: Final = {
     "CHOOSE": "it lets a player choose",

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from tefuda.errors import RulesetError, RuleSyntaxError
-from tefuda.lang.allocate import FIXED, Frame, FrameTooLarge, allocate, has_area, width
+from tefuda.lang.allocate import FIXED, Frame, FrameTooLarge, allocate, has_area
 from tefuda.lang.middle import Begin, Function, Label, Register, Step
 from tefuda.lang.operations import NUMBER, OPERANDS
 from tefuda.lang.program import FunctionRow, Instruction, StopRow
@@ -64,7 +64,7 @@ def emit_function(code: Code, function: Function, pure: bool, *, asked: bool = F
             function.name,
             entry,
             frame.size,
-            sum(width(p) for p in function.parameters),
+            sum(p.width for p in function.parameters),
             0 if function.result.kind in ("void", "none") else function.result.width,
             pure,
             function.clause,
@@ -81,7 +81,7 @@ def _parameter_slots(function: Function) -> set[tuple[int, int]]:
     found, at = set(), 0
     for parameter in function.parameters:
         found.add((at, parameter.type.slot_type))
-        at += width(parameter)
+        at += parameter.width
     return found
 
 
@@ -158,7 +158,7 @@ class _Writer:
         if result is not None and self.slot(result) != base:
             if step.op in FIXED:
                 raise RulesetError(f"{self.function.name}: {step.op} lost its mark")
-            self.copy(self.slot(result), base, width(result))
+            self.copy(self.slot(result), base, result.width)
 
     def fused_call(
         self, base: int, end: int, wanted: list[tuple[int, int, int]]

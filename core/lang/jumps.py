@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tefuda.lang.middle import ENDS, SKIPS, Begin, Function, Item, Label, Register, Step, note
-from tefuda.lang.operations import BACK
+from tefuda.lang.middle import Begin, Function, Item, Label, Register, Step, note
+from tefuda.lang.operations import BACK, ENDS, SKIPS
 
 _PAIRS: Final = (
     ("JT", "JF"),

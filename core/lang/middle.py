@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tefuda.lang.operations import OPERANDS
+from tefuda.lang.operations import ENDS, OPERANDS, SKIPS
 from tefuda.lang.types import Type
 
 
@@ -208,46 +208,6 @@ def reads(step: Step) -> list[Register]:
         if read and isinstance(operand, Register):
             found.append(operand)
     return found
-
-
-def writes(step: Step) -> list[Register]:
-    """The registers a step writes."""
-    found = [step.result] if step.result is not None else []
-    shape = SHAPES[step.op]
-    for operand, written in zip((step.a, step.b, step.c), shape[1::2], strict=True):
-        if written and isinstance(operand, Register):
-            found.append(operand)
-    return found
-
-
-#: Steps after which the next one is not reached.
-ENDS: Final = frozenset("JMP LOOP RET RETI RETV RETS RETL FAILI ENDED ENDGAME LOSERS HALT".split())
-
-
-def successors(items: Sequence[Item], position: int) -> list[int]:
-    """The positions that may follow."""
-    item = items[position]
-    if isinstance(item, Label):
-        return [position + 1]
-    found = []
-    if item.op not in ENDS:
-        found.append(position + 1)
-    if item.label is not None:
-        found.append(item.label.position)
-    if item.op in SKIPS:
-        found.append(position + 2)
-    return found
-
-
-#: Steps that may skip the next one.
-SKIPS: Final = frozenset(("COLLECT", "WOULD"))
-
-
-def place_labels(items: Sequence[Item]) -> None:
-    """Note the position of every label."""
-    for position, item in enumerate(items):
-        if isinstance(item, Label):
-            item.position = position
 
 
 def liveness(items: Sequence[Item]) -> list[int]:

@@ -316,6 +316,18 @@ OPERANDS: Final = {op.name: op.operands for op in OPERATIONS}
 
 #: Jumps that go back, counting a step; all others go forward.
 BACK: Final = frozenset(("LOOP", "SNEXT", "BNEXT"))
+#: After these the next instruction is not reached.
+ENDS: Final = frozenset("HALT JMP LOOP RET RETV RETI RETS RETL FAILI ENDGAME LOSERS ENDED".split())
+#: These may skip the next one.
+SKIPS: Final = frozenset(("COLLECT", "WOULD"))
+#: These change the game, draw lots, ask a player, or run what may: not for pure functions.
+IMPURE: Final = frozenset(
+    """PUT PUTS PUTL ATTACH ARRANGE BECOME SHUF RANDC RANDN REVEAL LOOK HIDE LIFT UNLIFT EXFAIL
+    MODIFY UNMODIFY EFFECT EXPIRE FSET FCLR FPUT FSETS FCLRS STG STGS STP STPS STC STB NEW DROP STF
+    STFS CPUSH CPOP STAMP USE UNUSE PERFORM COLLECT SETTLE SETTLEA WOULD WOULDN AFTERB AFTERE HELDB
+    HELDE WASEND OPEN OPTS OPTL OPTZ OPTN OPTR OPTBITS OPTA OPTLEN OPTNEXT OPTKEEP PASS CHOOSE
+    ENDGAME LOSERS STREAM ENDED PYTHON""".split()
+)
 
 #: Built-in words of a card: number for CARDF and WASF, type of the result.
 CARD_FIELDS: Final = (

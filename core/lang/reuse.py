@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tefuda.lang.analysis import IMPURE
-from tefuda.lang.middle import ENDS, Begin, Function, Item, Label, Register, Step, note
-from tefuda.lang.operations import OPERANDS
+from tefuda.lang.middle import Begin, Function, Item, Label, Register, Step, note
+from tefuda.lang.operations import ENDS, IMPURE, OPERANDS
 
 #: Steps whose result depends on their operands alone.
 STATIC: Final = frozenset(

@@ -14,10 +14,11 @@ from functools import partial
 from typing import Any
 
 from tefuda.lang import types as t
-from tefuda.lang.analysis import BECAUSE, IMPURE
+from tefuda.lang.analysis import BECAUSE
 from tefuda.lang.conditions import MIRROR, OPPOSITE
 from tefuda.lang.expressions import Expressions
 from tefuda.lang.middle import Label, Register, Step
+from tefuda.lang.operations import IMPURE
 from tefuda.lang.trees import names_in, nodes
 from tefuda.lang.types import Type, assignable
 from tefuda.lang.values import Scope, Value, names_of

@@ -6,6 +6,7 @@ import importlib.util
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,11 @@ from msgspec.structs import replace
 
 from tefuda.lang import compile_rules
 from tefuda.lang import types as t
-from tefuda.lang.allocate import CALLS, HIDDEN, Frame, FrameTooLarge, allocate, has_area, width
+from tefuda.lang.allocate import CALLS, HIDDEN, Frame, FrameTooLarge, allocate, has_area
 from tefuda.lang.analysis import impure
 from tefuda.lang.emit import Code, _Writer
-from tefuda.lang.middle import SKIPS, Function, Label, Register, Step, reads, successors, writes
-from tefuda.lang.operations import NUMBER, OPERANDS, OPERATIONS
+from tefuda.lang.middle import SHAPES, Function, Item, Label, Register, Step, reads
+from tefuda.lang.operations import ENDS, NUMBER, OPERANDS, OPERATIONS, SKIPS
 from tefuda.lang.optimise import optimise
 from tefuda.lang.program import CompiledProgram
 from tefuda.lang.types import Type
@@ -212,6 +213,31 @@ def test_simplifying_again_changes_nothing(toy: Any) -> None:
 # ---------------------------------------------------------------- slots
 
 
+def writes(step: Step) -> list[Register]:
+    """The registers a step writes."""
+    found = [step.result] if step.result is not None else []
+    shape = SHAPES[step.op]
+    for operand, written in zip((step.a, step.b, step.c), shape[1::2], strict=True):
+        if written and isinstance(operand, Register):
+            found.append(operand)
+    return found
+
+
+def successors(items: Sequence[Item], position: int) -> list[int]:
+    """The positions that may follow."""
+    item = items[position]
+    if isinstance(item, Label):
+        return [position + 1]
+    found = []
+    if item.op not in ENDS:
+        found.append(position + 1)
+    if item.label is not None:
+        found.append(item.label.position)
+    if item.op in SKIPS:
+        found.append(position + 2)
+    return found
+
+
 def alive(function: Function) -> list[set[Register]]:
     """Before each step the registers read later before they are written: walked back from reads."""
     items = function.items
@@ -240,7 +266,7 @@ def alive(function: Function) -> list[set[Register]]:
 def place(frame: Frame, register: Register) -> set[int]:
     """The slots of a register."""
     first = frame.slots[register]
-    return set(range(first, first + width(register)))
+    return set(range(first, first + register.width))
 
 
 def check_frame(function: Function) -> None:
@@ -297,9 +323,9 @@ def check_area(frame: Frame, step: Step, position: int, across: set[Register]) -
     base = frame.bases[position]
     at, places = base, []
     for register in step.args:
-        places.append(range(at, at + width(register)))
-        at += width(register)
-    results = width(step.result) if step.result is not None else 0
+        places.append(range(at, at + register.width))
+        at += register.width
+    results = step.result.width if step.result is not None else 0
     assert max(at, base + results) <= frame.size
     low = base - (HIDDEN if step.op in CALLS else 0)
     area = set(range(low, max(at, base + results)))

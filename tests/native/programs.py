@@ -14,12 +14,13 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from tefuda.cards import AbilityUse, CardData, CardPool
-from tefuda.checking import IMPURE, NAMES, _Checker, check_program
+from tefuda.checking import NAMES, _Checker, check_program
 from tefuda.lang import compile_rules
 from tefuda.lang.operations import (
     ABILITY_FIELDS,
     CARD_FIELDS,
     GAME_FIELDS,
+    IMPURE,
     NUMBER,
     OPERANDS,
     OPERATIONS,
