@@ -27,6 +27,8 @@ FACTOR = int(os.environ.get("TEFUDA_FUZZ", "1"))
 #: Behind magic, version, length, fingerprint and the sizes of block and decks.
 HEADER = 44
 CHECKSUM = 8
+#: Where the clock lies in the fixed part, behind the header and two bytes for each card.
+CLOCK = 148
 
 
 def lycee(name: str = "lycee") -> Any:
@@ -186,6 +188,30 @@ def test_changed_bytes_with_a_checksum_that_fits_give_a_sound_game_or_the_error(
             lived_in(game, rng)
     assert refused > 100 * FACTOR
     assert accepted > 20 * FACTOR
+
+
+def with_clock_put_back(data: bytes) -> bytes:
+    """A snapshot in which what came about last is younger than the game."""
+    body = bytearray(data)
+    cards = sum(int.from_bytes(body[at : at + 2], "little") for at in (40, 42))
+    clock = slice(HEADER + 2 * cards + CLOCK, HEADER + 2 * cards + CLOCK + 4)
+    body[clock] = (int.from_bytes(body[clock], "little") - 1).to_bytes(4, "little")
+    return signed(body)
+
+
+def test_what_is_younger_than_its_game_is_refused():
+    refused = set()
+    for number in range(4):
+        rng = random.Random(number)
+        game = lycee().new_game(decks=("starter-moon", "starter-garden"), seed=21, number=number)
+        while not game.over:
+            game.apply(rng.choice(game.legal_actions))
+            try:
+                Game.restore(lycee(), with_clock_put_back(game.snapshot()))
+            except SnapshotError as error:
+                refused.add(str(error).partition(" does not hold")[0])
+    # A card, a listener, a modification, and an effect.
+    assert refused == {f"snapshot: invariant {number}" for number in (36, 42, 50, 57)}
 
 
 @settings(max_examples=150, derandomize=True, database=None)
