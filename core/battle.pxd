@@ -1,10 +1,8 @@
 """Numbers over sets of cards: who overcomes whom is a sum, a best or a filter of stats."""
 
 from tefuda.pools cimport printed_word
-from tefuda.sets cimport (
-    add, clear, has, keep, lowest, meet, pop, some, take, unite, within, without,
-)
-from tefuda.stats cimport freshen, word_of
+from tefuda.sets cimport add, clear, has, keep, lowest, pop, some, take, unite, without
+from tefuda.stats cimport word_of
 from tefuda.state cimport (
     NONE8, T_BITS, T_EQ, T_GE, T_GT, T_LE, T_LT, T_NBITS, T_NE, W,
     MaskInfo, Match, Prog, Set, State, i64, u32, u64,

@@ -44,7 +44,6 @@ from tefuda.state cimport (
     Mod,
     Pending,
     Prog,
-    Set,
     State,
     W,
     Was,

@@ -8,7 +8,7 @@ under way stays, whoever knows it.
 
 from libc.string cimport memcpy
 from tefuda.frames cimport Frame, first_frame, next_frame
-from tefuda.index cimport PLAYER_SUBJECT, may_listen, move_printed
+from tefuda.index cimport may_listen, move_printed
 from tefuda.opcodes cimport OPTION_ABILITY, OPTION_CARD
 from tefuda.places cimport where
 from tefuda.pools cimport (
@@ -30,22 +30,18 @@ from tefuda.pools cimport (
     was_entry,
 )
 from tefuda.rng cimport seed_stream, splitmix
-from tefuda.sets cimport has, meets, pop, take, without
+from tefuda.sets cimport meets, pop, take, without
 from tefuda.state cimport (
     NARG,
     NC,
-    NFLAG,
-    NKIND,
     NONE8,
     NP,
-    NSTAT,
     NSTREAM,
     S_ABILITY,
     S_CARD,
     S_LIST,
     S_SET,
     Effect,
-    FieldInfo,
     Match,
     Pending,
     Prog,
@@ -53,10 +49,8 @@ from tefuda.state cimport (
     State,
     W,
     Was,
-    i32,
     i64,
     u8,
-    u16,
     u32,
     u64,
 )

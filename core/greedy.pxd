@@ -7,7 +7,7 @@ from tefuda.opcodes cimport OP_CHOOSE, OPTION_PASS
 from tefuda.playing cimport Play, run_on
 from tefuda.pools cimport options
 from tefuda.rng cimport splitmix
-from tefuda.state cimport OVER, WAITING, Prog, State, i64, u32, u64
+from tefuda.state cimport OVER, WAITING, State, i64, u32, u64
 
 cdef enum:
     WIN_VALUE = 1000000000

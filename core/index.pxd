@@ -8,11 +8,10 @@ is asked when it is reached.
 
 from tefuda.places cimport where, works
 from tefuda.pools cimport effects, fail, listeners
-from tefuda.sets cimport add, clear, has
+from tefuda.sets cimport clear, has
 from tefuda.state cimport (
-    CH_ABILITY, CH_CONTINUOUS, CH_FORM, E_LISTENERS, KIND_ALL, NONE8, NSTAT, V_BAR, V_GAIN,
-    V_LOSE, V_NEGATE,
-    AbilityInfo, Effect, Listener, Match, Prog, Set, State, u8, u16, u32, u64,
+    CH_ABILITY, CH_CONTINUOUS, E_LISTENERS, KIND_ALL, NONE8, V_BAR, V_LOSE, V_NEGATE, AbilityInfo,
+    Effect, Listener, Match, Prog, State, u8, u16, u32, u64,
 )
 
 cdef enum Sort:

@@ -6,14 +6,14 @@ effects, 60 to 69 what is derived, 70 to 79 records, pools and the stack.
 
 from tefuda.effects cimport STAT_SWAP
 from tefuda.index cimport (
-    PLAYER_SUBJECT, SORT_CONTINUOUS, channel_of, printed_ability, printed_count, printed_listener,
+    PLAYER_SUBJECT, channel_of, printed_ability, printed_count, printed_listener,
 )
 from tefuda.places cimport in_play, where, works
 from tefuda.pools cimport effects, listeners, mods, order_of, pending
-from tefuda.sets cimport add, clear, has, meets, pop, same, size, some, unite, within
+from tefuda.sets cimport add, clear, has, meets, pop, same, some, unite, within
 from tefuda.state cimport (
-    CH_CONTINUOUS, KIND_ALL, NC, NONE8, NP, NZ, V_GAIN, V_LATER, WAITING,
-    AbilityInfo, Effect, Listener, Match, Mod, Prog, Set, State, i64, u8, u16, u32, u64,
+    KIND_ALL, NC, NONE8, NP, V_GAIN, V_LATER, WAITING, AbilityInfo, Effect, Listener, Match, Mod,
+    Prog, Set, State, u8, u32, u64,
 )
 from tefuda.stats cimport fold, refresh, stat_of
 
@@ -158,7 +158,7 @@ cdef inline int broken_index(const Prog* P, const Match* M, State* s) noexcept n
     return 0
 
 
-cdef inline int broken_records(const Prog* P, const Match* M, State* s) noexcept nogil:
+cdef inline int broken_records(const Prog* P, State* s) noexcept nogil:
     cdef Mod* given = mods(P, s)
     cdef Effect* pool = effects(P, s)
     cdef Set rest
@@ -239,7 +239,7 @@ cdef inline int broken_derived(
     return 0
 
 
-cdef inline int broken_pool(const Prog* P, const Match* M, State* s) noexcept nogil:
+cdef inline int broken_pool(const Prog* P, State* s) noexcept nogil:
     cdef u32 k
     cdef int i
     if s.nlisteners > P.layout.max_listeners or s.nmods > P.layout.max_mods:
@@ -267,7 +267,7 @@ cdef inline int broken_rule(
     const Prog* P, const Match* M, State* s, State* copy, u64* base
 ) noexcept nogil:
     """The number of the first rule that does not hold, 0 when all do."""
-    cdef int code = broken_pool(P, M, s)
+    cdef int code = broken_pool(P, s)
     if code == 0:
         code = broken_place(P, M, s)
     if code == 0:
@@ -277,7 +277,7 @@ cdef inline int broken_rule(
     if code == 0:
         code = broken_index(P, M, s)
     if code == 0:
-        code = broken_records(P, M, s)
+        code = broken_records(P, s)
     if code == 0:
         code = broken_derived(P, M, s, copy, base)
     return code

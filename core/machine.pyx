@@ -205,7 +205,7 @@ cdef int would_step(
             if s.failure:
                 return STOP
             if n == 0:
-                end_would(P, s, mark)
+                end_would(s, mark)
                 return GO_ON
             i = found[0]
             if n > 1:

@@ -17,9 +17,9 @@ from tefuda.index cimport printed_ability
 from tefuda.opcodes cimport OPTION_ABILITY, OPTION_CARD
 from tefuda.places cimport place_code, where, works
 from tefuda.pools cimport ability_effect, ability_number, fail, options
-from tefuda.sets cimport add, clear, has, keep, likely, lowest, pop, some, within
+from tefuda.sets cimport has, keep, likely, lowest, some, within
 from tefuda.state cimport (
-    E_OPTIONS, E_RANGE, NC, NONE8, NP, W, Match, Prog, Set, State, i64, u8, u32, u64,
+    E_OPTIONS, E_RANGE, NC, NONE8, W, Match, Prog, Set, State, i64, u8, u32, u64,
 )
 from tefuda.stats cimport freshen
 from tefuda.subjects cimport ORDER_TRIGGERS, option_subject
@@ -88,7 +88,7 @@ cdef inline int canonical_order(
             not rising or (i and s.form[out[i - 1]] == s.form[c])
             or (i + 1 < n and s.form[out[i + 1]] == s.form[c])
         ):
-            x |= place_code(P, s, c)
+            x |= place_code(s, c)
         j = i
         while j > 0 and key[j - 1] > x:
             key[j] = key[j - 1]
@@ -233,7 +233,7 @@ cdef inline u64 publish(const Prog* P, const Match* M, State* s, u64 option) noe
     if kind != OPTION_CARD and kind != OPTION_ABILITY:
         return option
     if c < <int>M.ncards:
-        place = place_code(P, s, c)
+        place = place_code(s, c)
     if kind == OPTION_CARD:
         return option & ~<u64>0xffffff | place
     if option >> 56 == ORDER_TRIGGERS:

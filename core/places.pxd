@@ -1,10 +1,8 @@
 """Where cards are: zones, cells, trees of cards hanging on cards, and what follows from it."""
 
 from tefuda.pools cimport order_of
-from tefuda.sets cimport add, clear, lowest, meet, pop, some, unite
-from tefuda.state cimport (
-    NKIND, NONE8, NP, NZ, Match, Prog, Set, State, i64, u8, u32, u64,
-)
+from tefuda.sets cimport add, lowest, pop, unite
+from tefuda.state cimport NONE8, NP, Prog, Set, State, u8, u32, u64
 
 cdef enum:
     KIND_PLACE = 256      # a place from here on is a kind of zone: that of the card's owner
@@ -152,7 +150,7 @@ cdef inline u64 cells_of(const Prog* P, int kind, u64 zones) noexcept nogil:
     return out
 
 
-cdef inline u64 place_code(const Prog* P, const State* s, int c) noexcept nogil:
+cdef inline u64 place_code(const State* s, int c) noexcept nogil:
     """Where a card is, for the eyes of all: zone, place and ordinal in its tree, 8 bits each."""
     cdef int top = root_of(s, c)
     cdef int ordinal = 0

@@ -11,7 +11,7 @@ restored in bit 30, and the caller's frame from bit 32.
 from libc.string cimport memset
 from tefuda.state cimport (
     NC, NONE8, AbilityInfo, CardVariable, Effect, Listener, Mod, Match, Pending, Prog, State, Was,
-    i8, i16, i32, i64, u8, u16, u32, u64,
+    i8, i16, i32, i64, u8, u32, u64,
 )
 
 cdef enum:

@@ -2,11 +2,9 @@
 
 from tefuda.index cimport SORT_CONTINUOUS, in_force, is_taken
 from tefuda.nested cimport lay_bearer, nested
-from tefuda.pools cimport fail, listeners
-from tefuda.sets cimport keep, clear, has, pop, take
-from tefuda.state cimport (
-    NARG, NONE8, AbilityInfo, Listener, Match, Prog, Set, State, i64, u32, u64,
-)
+from tefuda.pools cimport listeners
+from tefuda.sets cimport keep, has, pop, take
+from tefuda.state cimport NARG, NONE8, AbilityInfo, Listener, Match, Prog, Set, State, i64, u64
 from tefuda.stats cimport freshen
 from tefuda.timing cimport OF_ANY, of_card, user_of_listener
 

@@ -1,6 +1,6 @@
 """Random numbers: xoshiro256** streams seeded by splitmix64, each counting what was drawn."""
 
-from tefuda.state cimport NSTREAM, State, i64, u32, u64
+from tefuda.state cimport NSTREAM, State, u32, u64
 
 
 cdef inline u64 splitmix(u64* seed) noexcept nogil:

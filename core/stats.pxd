@@ -6,7 +6,7 @@ continuous expressions name is worked out once after each change of a kind that 
 """
 
 from tefuda.effects cimport STAT_ADD, STAT_ORIGINAL, STAT_SET, STAT_SWAP
-from tefuda.index cimport SORT_CONTINUOUS, in_force, is_taken
+from tefuda.index cimport in_force, is_taken
 from tefuda.nested cimport lay_bearer, nested
 from tefuda.pools cimport fail, listeners, mods, printed_word
 from tefuda.sets cimport add, clear, has, likely, take, unite, unlikely

@@ -12,11 +12,11 @@ from tefuda.index cimport (
     PLAYER_SUBJECT, SORT_CONTINUOUS, SORT_RULE, in_force, is_taken,
 )
 from tefuda.nested cimport lay_bearer, nested
-from tefuda.places cimport in_play, user_of
+from tefuda.places cimport user_of
 from tefuda.pools cimport (
     ability_value, args_of, effects, fail, kept_of, kept_since_of, listeners, pending, was_entry,
 )
-from tefuda.sets cimport keep, clear, has, pop, take
+from tefuda.sets cimport keep, clear, has, pop
 from tefuda.state cimport (
     E_PENDING, E_WAS, NARG, NONE8, NP, NSLOT,
     AbilityInfo, Effect, Listener, Match, Pending, Prog, Set, State, Was,
@@ -406,7 +406,7 @@ cdef inline int replacements(
     return 1 if many and equal else many
 
 
-cdef inline void end_would(const Prog* P, State* s, int mark) noexcept nogil:
+cdef inline void end_would(State* s, int mark) noexcept nogil:
     """Drop what is left of a `would`."""
     if s.npending > mark:
         s.npending = <u16>mark

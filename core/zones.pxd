@@ -1,20 +1,18 @@
 """Moving cards: between zones, onto cards, all at once; and what follows from a move."""
 
-from libc.string cimport memmove
 
 from tefuda.effects cimport drop_records_of
 from tefuda.index cimport may_listen, move_printed
-from tefuda.knowledge cimport forget, knowers, learn, learn_place
+from tefuda.knowledge cimport forget, knowers, learn_place
 from tefuda.places cimport (
     IN_PLAY, KIND_PLACE, in_play, next_in_tree, where, zone_number,
 )
 from tefuda.pools cimport card_variable, fail, order_of, renew_card_variables
 from tefuda.rng cimport below
-from tefuda.sets cimport keep, add, has, likely, pop, some, take, without
+from tefuda.sets cimport keep, add, has, likely, pop, take, without
 from tefuda.state cimport (
-    CH_ABILITY, CH_FLAG, CH_FORM, CH_HIDDEN, CH_LINK, CH_PLACE, CH_VARIABLE,
-    E_CYCLE, E_NO_CARD, E_ZONE, NC, NONE8, NP, NZ, W,
-    Match, Prog, Set, State, i16, i32, i64, u8, u16, u32, u64,
+    CH_ABILITY, CH_FLAG, CH_FORM, CH_HIDDEN, CH_LINK, CH_PLACE, CH_VARIABLE, E_CYCLE, E_NO_CARD,
+    E_ZONE, NC, NONE8, NZ, W, Match, Prog, Set, State, i16, i64, u8, u16, u32, u64,
 )
 from tefuda.trace cimport (
     EV_ATTACHED, EV_FORM, EV_MOVED, EV_SHUFFLED, Event, Trace, new_event, note,

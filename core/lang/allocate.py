@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tefuda.lang.middle import Function, Item, Register, Step, liveness, reads
+from tefuda.lang.middle import COPIES, Function, Item, Register, Step, liveness, reads
 
 #: Slots below the arguments of a call: where to return, and the cause to restore.
 HIDDEN: Final = 2
@@ -218,7 +218,7 @@ def _copied_from(items: list[Item], ranges: dict[Register, Range]) -> dict[Regis
         if not isinstance(item, Step):
             continue
         step = item
-        if step.op not in ("MOV", "SMOV", "LMOV"):
+        if step.op not in COPIES:
             continue
         assert isinstance(step.a, Register)
         assert isinstance(step.b, Register)

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tefuda.lang.middle import Function, Item, Register, Step, live_behind, note
+from tefuda.lang.middle import COPIES, Function, Item, Register, Step, live_behind, note
 
-MOVES = ("MOV", "SMOV", "LMOV")
 #: Steps whose result must keep its place.
 KEPT = ("COLLECT",)
 
@@ -36,7 +35,7 @@ def join_copies(function: Function, live: Sequence[int]) -> bool:
     for item in items:
         if isinstance(item, Step):
             step = item
-            if step.op in MOVES:
+            if step.op in COPIES:
                 copy, source = step.a, step.b
                 assert isinstance(copy, Register)
                 assert isinstance(source, Register)
@@ -106,7 +105,7 @@ def _differ(items: Sequence[Item], live: Sequence[int], a: Joined, b: Joined) ->
     for position in a.places:
         step = items[position]
         assert isinstance(step, Step)
-        if step.op in MOVES and step.used & b.mask:
+        if step.op in COPIES and step.used & b.mask:
             continue
         if (live_behind(items, live, position) | step.defined) & b.mask:
             return True
@@ -137,10 +136,7 @@ def _rename(function: Function, groups: dict[Register, Joined]) -> None:
                 if step.result is not None:
                     step.result = others.get(step.result, step.result)
                 step.changed()
-                if step.op in MOVES and step.a is step.b:
+                if step.op in COPIES and step.a is step.b:
                     continue
         kept.append(item)
     function.items = kept
-
-
-__all__ = ["MOVES", "join_copies"]

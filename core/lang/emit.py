@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from tefuda.errors import RulesetError, RuleSyntaxError
 from tefuda.lang.allocate import FIXED, Frame, FrameTooLarge, allocate, has_area
-from tefuda.lang.middle import Begin, Function, Label, Register, Step
+from tefuda.lang.middle import COPIES, MOVES, Begin, Function, Label, Register, Step
 from tefuda.lang.operations import NUMBER, OPERANDS
 from tefuda.lang.program import FunctionRow, Instruction, StopRow
 
@@ -14,8 +14,6 @@ WAITS_AT = frozenset(("CHOOSE", "SETTLE", "SETTLEA", "WOULDN"))
 #: ... or behind the call.
 WAITS_BEHIND = frozenset(("CALL", "PERFORM", "LEGAL", "PYTHON"))
 WAITS = WAITS_AT | WAITS_BEHIND
-MOVES = {1: "MOV", 2: "SMOV", 4: "LMOV"}
-COPIES = frozenset(MOVES.values())
 
 
 class Code:

@@ -127,6 +127,9 @@ READ: Final = frozenset("rRLxXYk")
 WRITTEN: Final = frozenset("wWMxXYk")
 #: Steps that only write what they share with the next.
 BEGINS: Final = frozenset(("WOULD", "AFTERB"))
+#: What copies a value of so many slots.
+MOVES: Final = {1: "MOV", 2: "SMOV", 4: "LMOV"}
+COPIES: Final = frozenset(MOVES.values())
 
 
 class Function:

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from tefuda.lang.copies import MOVES, join_copies
+from tefuda.lang.copies import join_copies
 from tefuda.lang.jumps import shorten_jumps
-from tefuda.lang.middle import Function, Step, liveness
+from tefuda.lang.middle import COPIES, Function, Step, liveness
 from tefuda.lang.reuse import reuse_reads
 
 #: Steps that only compute a value, so that they may go when nobody reads it.
@@ -45,7 +45,7 @@ def drop_dead(function: Function, live: list[int]) -> bool:
             step = item
             if step.op in QUIET and (
                 (step.defined and not live[position + 1] & step.defined)
-                or (step.op in MOVES and step.a is step.b)
+                or (step.op in COPIES and step.a is step.b)
             ):
                 dead.add(position)
     if dead:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tefuda.lang.middle import Begin, Function, Item, Label, Register, Step, note
+from tefuda.lang.middle import COPIES, MOVES, Begin, Function, Item, Label, Register, Step, note
 from tefuda.lang.operations import ENDS, IMPURE, OPERANDS
 
 #: Steps whose result depends on their operands alone.
@@ -31,8 +31,6 @@ STORES: Final = {
 }
 #: All that make some read untrue.
 CHANGES: Final = frozenset((*STORES, "NEW", "CALL")) | IMPURE - HARMLESS
-MOVES: Final = {1: "MOV", 2: "SMOV", 4: "LMOV"}
-COPIES: Final = frozenset(MOVES.values())
 #: For each operation whether ``a``, ``b``, ``c`` are read only.
 _READ: Final = {op: tuple(role in "rRL" for role in roles[:3]) for op, roles in OPERANDS.items()}
 
