@@ -238,10 +238,10 @@ cdef inline bint effect_in_force(const Prog* P, State* s, int i, bint declaring)
 cdef inline bint printed_in_force(
     const Prog* P, const Match* M, State* s, int c, int number, bint declaring
 ) noexcept nogil:
-    """Likewise for a printed ability; one that players use must also work where its card is."""
+    """Likewise for a printed ability; to be used it must also work where its card is."""
     cdef const AbilityInfo* info = &P.abilities[number]
     if has(&s.facedown, c) or has(&s.negated, c):
         return False
-    if info.sort == SORT_ACTIVATED and not works(info.works_in, where(P, s, c)):
+    if declaring and not works(info.works_in, where(P, s, c)):
         return False
     return not is_taken(P, s, c, info.kind, 0, declaring)

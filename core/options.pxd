@@ -4,19 +4,19 @@ An option is verb, kind and subject, from bits 56, 48 and 0. While it stands in 
 given by its index (bits 0 to 7; of an ability also the effect, bits 8 to 15, and the number, bits
 16 to 31). Outside, a card is given by its place: zone (bits 16 to 23), place of the card at the
 root (bits 8 to 15), ordinal in its tree (bits 0 to 7). Bits 40 to 47 say which of a card's
-abilities it is: the printed slot, or 8 and more for gained ones, oldest first. Options to order
-triggers carry a running number in bits 24 to 39.
+abilities it is: the printed slot, 8 and more for gained ones, oldest first, 128 and more for those
+that continuous abilities give. Options to order triggers carry a running number in bits 24 to 39.
 
 Options of one instruction stand in the order of forms, equal forms by place; cards that the
 chooser does not know come last, by place. Cards that hang on the same card and cannot be told
 apart are one option.
 """
 
-from tefuda.abilities cimport USABLE, may_be_used, next_ability
+from tefuda.abilities cimport GIVEN, USABLE, may_be_used, next_ability
 from tefuda.index cimport printed_ability
 from tefuda.opcodes cimport OPTION_ABILITY, OPTION_CARD
 from tefuda.places cimport place_code, where, works
-from tefuda.pools cimport ability_effect, ability_number, fail, options
+from tefuda.pools cimport ability_effect, ability_number, card_variable, fail, options
 from tefuda.sets cimport has, keep, likely, lowest, some, within
 from tefuda.state cimport (
     E_OPTIONS, E_RANGE, NC, NONE8, W, Match, Prog, Set, State, i64, u8, u32, u64,
@@ -55,10 +55,23 @@ cdef inline bint alike(State* s, const Prog* P, int a, int b) noexcept nogil:
     return True
 
 
+cdef inline bint noted_alike(const Prog* P, State* s, int a, int b) noexcept nogil:
+    """Whether two cards have the same variables and uses."""
+    cdef u32 k
+    for k in range(P.layout.ncardvars):
+        if card_variable(P, s, k, a) != card_variable(P, s, k, b):
+            return False
+    return s.uses[a] == s.uses[b]
+
+
 cdef inline int canonical_order(
-    const Prog* P, State* s, const Set* cards, u8* out
+    const Prog* P, State* s, const Set* cards, bint noted, u8* out
 ) noexcept nogil:
-    """List cards as the chooser may see them listed; gives how many are left."""
+    """List cards as the chooser may see them listed; gives how many are left.
+
+    With `noted` cards with different variables or uses are told apart: a rule may take one of two
+    alike and refuse the other.
+    """
     cdef u64[NC] key
     cdef u64 x
     cdef const Set* known = &s.known[s.chooser & 1]
@@ -105,6 +118,7 @@ cdef inline int canonical_order(
             j = k - 1
             while j >= 0 and not (
                 key[j] >> 24 == key[i] >> 24 and alike(s, P, out[j], c)
+                and (not noted or noted_alike(P, s, out[j], c))
             ):
                 j -= 1
             if j >= 0:
@@ -135,7 +149,7 @@ cdef inline void write_cards(
         out[0] = option_of(<u64>verb, OPTION_CARD, x)
         s.noptions += 1
         return
-    n = canonical_order(P, s, cards, order)
+    n = canonical_order(P, s, cards, False, order)
     if s.noptions + n > P.layout.max_options:
         fail(s, E_OPTIONS)
         return
@@ -160,7 +174,7 @@ cdef inline void write_abilities(
     cdef Set those
     cdef Set plain
     cdef i64 cursor, ability
-    cdef int c, i, n, number, slot
+    cdef int c, given, i, n, number, slot
     cdef u32 place, slots
     freshen(P, M, s, base)
     keep(&those, cards)
@@ -172,7 +186,7 @@ cdef inline void write_abilities(
             s.facedown.w[i] | s.negated.w[i] | s.barred.w[i] | s.gained.w[i]
             | s.transformed.w[i] | s.endowed.w[i]
         )
-    n = canonical_order(P, s, &those, order)
+    n = canonical_order(P, s, &those, True, order)
     for i in range(n):
         c = order[i]
         if has(&plain, c):
@@ -189,12 +203,19 @@ cdef inline void write_abilities(
                         <u64>c | <u64>NONE8 << 8 | <u64>number << 16 | <u64>slot << 40
                     ))
             continue
-        cursor = 0
+        cursor = given = 0
         while s.failure == 0:
             ability = next_ability(P, M, s, c, USABLE, &cursor)
             if ability < 0:
                 break
             slot = <int>cursor - 1
+            if slot >= GIVEN and P.layout.max_listeners > 256 - GIVEN:
+                # There are more listeners than numbers: count those given to this card.
+                slot = GIVEN + given
+                given += 1
+                if slot > 255:
+                    fail(s, E_OPTIONS)
+                    return
             write_option(P, s, option_of(
                 <u64>verb, OPTION_ABILITY,
                 <u64>c | <u64>ability_effect(ability) << 8
