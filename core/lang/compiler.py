@@ -304,6 +304,13 @@ def _payments(v: Vocabulary) -> tuple[rows.PaymentRow, ...]:
                     f"{v.rules.name}: payment {scheme.name!r}: {word!r} is no word of Card"
                 )
         any_member = member_value(scheme.any_member)
+        for member in v.words[scheme.cost].type.over or ():
+            # Counts up to that of any colour are the colours: one behind it would be none.
+            if member.value > any_member:
+                raise RulesetError(
+                    f"{v.rules.name}: payment {scheme.name!r}: {member.name} comes behind the "
+                    "member that any colour pays, which has to be the last"
+                )
         channel = -1 if scheme.raised_by is None else v.channels[scheme.raised_by.name]
         found.append(
             rows.PaymentRow(

@@ -466,6 +466,11 @@ RULESET: list[tuple[str, str]] = [
         "BAD = rules.payment('p', points='exx', colours='colours', cost='cost', any_member=1)",
         "'exx' is no word of Card",
     ),
+    (
+        "BAD = rules.payment("
+        "'p', points='ex', colours='colours', cost='cost', any_member=Colour.RED)",
+        "payment 'p': BLUE comes behind the member that any colour pays",
+    ),
     ("rules.override('nothing')(fade)", "'nothing', which is no procedure, action or ability"),
 ]
 
