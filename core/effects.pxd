@@ -8,13 +8,15 @@ listeners and ability values name them.
 from tefuda.index cimport PLAYER_SUBJECT, add_listener, remove_listener
 from tefuda.places cimport in_play, user_of
 from tefuda.pools cimport (
-    ability_bearer, ability_number, effects, fail, is_ability, mods, pending,
+    ability_bearer, ability_number, effects, fail, is_ability, listeners, mods, pending,
 )
-from tefuda.sets cimport keep, add, clear, has, meets, pop, some, take, unite, without
+from tefuda.sets cimport (
+    keep, add, clear, has, meets, pop, same, some, take, unite, without,
+)
 from tefuda.state cimport (
     CH_ABILITY, CH_CONTINUOUS, CH_STAT, E_EFFECTS, E_MODS, E_NO_CARD, E_RANGE, NARG, NONE8, NP,
     V_GAIN, V_LATER,
-    Effect, Mod, Prog, Set, State, i64, u8, u16, u32, u64,
+    Effect, Listener, Mod, Prog, Set, State, i64, u8, u16, u32, u64,
 )
 
 cdef enum StatOp:
@@ -72,11 +74,66 @@ cdef inline void drop_mods_of(const Prog* P, State* s, int c) noexcept nogil:
         sum_given(P, s, stats)
 
 
+cdef inline void take_out_superseded(
+    const Prog* P, State* s, const Set* who, int stat, int op, i64 amount, i64 until, int user
+) noexcept nogil:
+    """Take cards out of what gave them the same value as is given now, and as long.
+
+    Only a swap would still look at what they had before.
+    """
+    cdef Mod* pool = mods(P, s)
+    cdef int n = 0
+    cdef int i = s.nmods - 1
+    cdef int youngest
+    while i >= 0 and not (pool[i].op == STAT_SWAP and stats_of(&pool[i]) >> stat & 1):
+        i -= 1
+    youngest = i
+    for i in range(s.nmods):
+        if (
+            i > youngest and pool[i].stat == stat and pool[i].op == op
+            and pool[i].amount == amount and pool[i].until == until and pool[i].user == user
+        ):
+            without(&pool[i].who, who)
+            if not some(&pool[i].who):
+                continue
+        if n != i:
+            pool[n] = pool[i]
+        n += 1
+    s.nmods = <u16>n
+
+
+cdef inline bint add_to_given(
+    const Prog* P, State* s, const Set* who, int stat, i64 amount, i64 until, int user
+) noexcept nogil:
+    """Raise what was added to the same cards, and as long; false where the order would matter."""
+    cdef Mod* pool = mods(P, s)
+    cdef Listener* continuous = listeners(P, s)
+    cdef int i = s.nmods - 1
+    cdef int e = s.ends[P.stat_channel + stat].tail
+    while i >= 0 and not (
+        pool[i].stat == stat and pool[i].op == STAT_ADD and pool[i].until == until
+        and pool[i].user == user and same(&pool[i].who, who)
+    ):
+        if stats_of(&pool[i]) >> stat & 1 and pool[i].op != STAT_ADD and meets(&pool[i].who, who):
+            return False
+        i -= 1
+    if i < 0:
+        return False
+    # What continuous abilities give since then came between.
+    if e != NONE8 and continuous[e].since > pool[i].since:
+        return False
+    pool[i].amount = <i64>(<u64>pool[i].amount + <u64>amount)
+    return True
+
+
 cdef inline void modify(
     const Prog* P, State* s, const Set* cards, int stat, int op, int other, i64 amount, i64 until,
     int user
 ) noexcept nogil:
-    """Give cards a modification; those out of play are left out."""
+    """Give cards a modification; those out of play are left out.
+
+    What is given again and again takes the place of one, so that no rule fails for having no end.
+    """
     cdef Set who
     cdef Set rest
     keep(&rest, cards)
@@ -91,6 +148,12 @@ cdef inline void modify(
             add(&who, c)
     if not some(&who):
         return
+    if op == STAT_ADD and add_to_given(P, s, &who, stat, amount, until, user):
+        s.clock += 1
+        s.changed |= <u64>CH_STAT << stat
+        return
+    if op == STAT_SET or op == STAT_ORIGINAL:
+        take_out_superseded(P, s, &who, stat, op, amount, until, user)
     if s.nmods >= P.layout.max_mods:
         fail(s, E_MODS)
         return
@@ -216,6 +279,29 @@ cdef inline int giver(const Prog* P, State* s) noexcept nogil:
     return s.turn_player
 
 
+cdef inline void drop_same(
+    const Prog* P, State* s, int verb, int code, int number, i64 until
+) noexcept nogil:
+    """End the effect beside which one more of its kind does nothing, but that it is younger."""
+    cdef Effect* pool = effects(P, s)
+    cdef int user = giver(P, s)
+    cdef int i
+    if verb == V_LATER or (
+        # Of what a card was given there are as many as were given; all that others can tell of
+        # two equal answers is that both forbid.
+        verb == V_GAIN and (code < PLAYER_SUBJECT or not P.abilities[number].forbids)
+    ):
+        return
+    for i in range(s.neffects):
+        if (
+            pool[i].live and pool[i].verb == verb and pool[i].subject == code
+            and pool[i].ability == number and pool[i].until == until and pool[i].user == user
+            and pool[i].nkept == 0
+        ):
+            drop_effect(P, s, i)
+            return
+
+
 cdef inline void give_effect(
     const Prog* P, State* s, i64 subject, i64 ability, i64 until, const i64* kept, int verb,
     int nkept, int cards, u32 ncards
@@ -244,6 +330,8 @@ cdef inline void give_effect(
             return
         if is_ability(ability) and <u32>number < P.nabilities:
             number = P.abilities[number].kind
+    if nkept == 0:
+        drop_same(P, s, verb, code, number, until)
     i = free_effect(P, s)
     if i < 0:
         return

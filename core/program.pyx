@@ -5,7 +5,7 @@ from bisect import bisect_right
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 from tefuda.block cimport CHUNK
-from tefuda.index cimport SORT_ACTIVATED, SORT_EFFECT
+from tefuda.index cimport SORT_ACTIVATED, SORT_ANSWER, SORT_EFFECT
 from tefuda.machine cimport prepare
 from tefuda.payment cimport set_cost
 from tefuda.places cimport IN_PLAY
@@ -193,6 +193,7 @@ cdef class Program:
         cdef AbilityInfo* info
         cdef u32 index
         cdef int column
+        values = _questions_of_values(compiled)
         p.nabilities = len(compiled.abilities)
         p.nkinds_of_ability = len(compiled.ability_kinds)
         p.nability_words = len(compiled.ability_words)
@@ -214,6 +215,7 @@ cdef class Program:
             info.negates = row.negates
             info.runs = row.runs
             info.orderer = row.orderer
+            info.forbids = row.sort == SORT_ANSWER and row.channel not in values
             info.rule = row.rule
             info.body = row.body
             info.when = row.when
@@ -576,6 +578,12 @@ def _values_of_triggers(compiled):
         elif op == effect:
             kept = max(kept, imm >> 8 & 15)
     return min(arguments, NARG), min(kept, NARG)
+
+
+def _questions_of_values(compiled):
+    """Give the channels of questions whose answers pass on a value."""
+    asked = {row[4] & 255 for row in compiled.code if row[0] == NUMBER["VALUE"]}
+    return asked | {row.channel for row in compiled.payments}
 
 
 def _starts_as_none(row):

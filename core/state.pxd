@@ -317,7 +317,7 @@ ctypedef struct AbilityInfo:
     u16 words             # row of the table of ability words
     u8 rechecks           # `when` is asked again before it runs
     u8 orderer            # Orderer of its timing
-    u16 pad
+    u16 forbids           # an answer to a yes/no question: what one forbids, two forbid
 
 ctypedef struct MaskInfo:  # a set of cards known once decks are: word <test> value
     u8 word

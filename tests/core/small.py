@@ -24,13 +24,13 @@ from tefuda.kernel import (
     held,
     later,
     lose_game,
-    modify,
     offer,
     one,
     order,
     put,
     put_all,
     reveal,
+    set_to,
     settle,
     shuffle,
     timing,
@@ -301,8 +301,8 @@ def go_wrong(me: Player, card: Card) -> None:
         for c in me.deck.cards:
             put(c, me.corner[1])
     elif FAULT == Fault.MANY_MODIFICATIONS:
-        for _ in range(LIMIT):
-            modify(card, POWER, 1, until=FOREVER)
+        for n in range(LIMIT):
+            set_to(card, POWER, n, until=FOREVER)
     elif FAULT == Fault.MANY_EFFECTS:
         for _ in range(LIMIT):
             later(PLAYED, forgotten, card)

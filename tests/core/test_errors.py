@@ -78,7 +78,7 @@ FAULTS: list[tuple[Fault, type[GameError], int, str, str]] = [
     (Fault.LOOP, RunawayRule, 5, "go_wrong", "me.score"),
     (Fault.REVEAL_UNTIL, RunawayRule, 5, "go_wrong", ""),
     (Fault.FULL_ZONE, CapacityExceeded, 6, "go_wrong", "put(c, me.corner[1])"),
-    (Fault.MANY_MODIFICATIONS, CapacityExceeded, 7, "go_wrong", "modify(card"),
+    (Fault.MANY_MODIFICATIONS, CapacityExceeded, 7, "go_wrong", "set_to(card"),
     (Fault.MANY_EFFECTS, CapacityExceeded, 8, "go_wrong", "later(PLAYED"),
     (Fault.MANY_TRIGGERS, CapacityExceeded, 9, "go_wrong", "timing(NEXT)"),
     (Fault.NO_OPTION, RuleFailure, 12, "go_wrong", "choose(me, one(nothing)"),
