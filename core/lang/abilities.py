@@ -8,7 +8,7 @@ from typing import Any
 
 from tefuda.errors import RulesetError
 from tefuda.lang import program as rows
-from tefuda.lang.analysis import STAT_SHIFT, reading_and_asking
+from tefuda.lang.analysis import STAT_SHIFT, bearer_reads, reading_and_asking
 from tefuda.lang.types import Type
 from tefuda.lang.unit import Signature, Unit
 from tefuda.lang.vocabulary import GIVES, NEGATE, Vocabulary, member_value
@@ -199,7 +199,10 @@ def _row(
     if text.sort is Sort.CONTINUOUS:
         read = ALWAYS
         for number in (functions["body"], functions["who"]):
-            read |= reads[number] if number >= 0 else 0
+            if number < 0:
+                continue
+            in_play = not text.works_in
+            read |= bearer_reads(unit.functions[number], reads, v) if in_play else reads[number]
     body = functions["body"]
     return rows.AbilityRow(
         name=text.name,

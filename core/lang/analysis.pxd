@@ -20,8 +20,14 @@ cpdef Step why_impure(Function function)
 cdef Step _first(Function function, frozenset ops)
 
 
-@cython.locals(step=Step)
 cdef _reads(Function function, set play, stats)
+
+
+@cython.locals(step=Step)
+cpdef bearer_reads(Function function, list reads, v)
+
+
+cdef _reads_of(Step step, set play, stats)
 
 
 cdef _step_reads(Step step, set play, stats)

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tefuda.lang.middle import Function, Step
-from tefuda.lang.operations import IMPURE
+from tefuda.lang.middle import Function, Step, note
+from tefuda.lang.operations import CARD_FIELDS, IMPURE
 from tefuda.lang.vocabulary import Vocabulary
 from tefuda.rules import ZoneKind
 
@@ -99,15 +99,47 @@ def _reads(function: Function, play: set[int], stats: int) -> int:
     bits = 0
     for item in function.items:
         if isinstance(item, Step):
-            step = item
-            simple = _BY_OP.get(step.op)
-            if simple is not None:
-                bits |= simple
-            elif step.op in _BY_NUMBER:
-                bits |= _step_reads(step, play, stats)
+            bits |= _reads_of(item, play, stats)
     return bits
 
 
+def bearer_reads(function: Function, reads: list[int], v: Vocabulary) -> int:
+    """What a function depends on whose first argument is a card in play: its bearer.
+
+    Where the bearer is does not change when cards move out of play.
+
+    :param reads: what each function depends on, whatever its arguments.
+    """
+    play = {n for n, k in enumerate(v.rules.named(ZoneKind)) if k.in_play}
+    written, bits = 0, 0
+    for item in function.items:
+        if isinstance(item, Step):
+            note(item)
+            written |= item.defined
+    bearer = None
+    if function.parameters and not function.parameters[0].bit & written:
+        bearer = function.parameters[0]
+    for item in function.items:
+        if isinstance(item, Step):
+            step = item
+            if step.op == "CARDF" and step.b is bearer and CARD_FIELDS[step.imm] in _WHERE:
+                bits |= PLACE | LINK
+            elif step.op == "CALL":
+                bits |= reads[step.callee]
+            else:
+                bits |= _reads_of(step, play, len(v.stats))
+    return bits
+
+
+def _reads_of(step: Step, play: set[int], stats: int) -> int:
+    simple = _BY_OP.get(step.op)
+    if simple is not None:
+        return simple
+    return _step_reads(step, play, stats) if step.op in _BY_NUMBER else 0
+
+
+#: Words of a card that say where it is.
+_WHERE: Final = frozenset("user zone cell row column host root in_play kind link".split())
 _BY_OP: Final[dict[str, int]] = {
     **dict.fromkeys("SFLAG SANDF SANDNF FGET JFLAG JFLAGN".split(), FLAG),
     **dict.fromkeys("LDG LDGS LDP LDPS LDC LDB".split(), VARIABLE),
