@@ -153,7 +153,7 @@ cdef inline u32 go_through(
         # The lowest slot is the machine's own, empty while a game waits or is over.
         (<i64*>(to + lay.stack))[0] = 0
     if parts != NULL:
-        for index in range(NPARTS):
+        for index in range(<u32>NPARTS):
             parts[index] = used[index]
             total += used[index]
     return total

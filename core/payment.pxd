@@ -14,6 +14,7 @@ from libc.string cimport memset
 
 from tefuda.numbers cimport total_of
 from tefuda.pools cimport printed_word
+from tefuda.prices cimport set_cost
 from tefuda.questions cimport answer_value
 from tefuda.sets cimport (
     keep,
@@ -21,7 +22,7 @@ from tefuda.sets cimport (
     unite, unlikely, without,
 )
 from tefuda.state cimport (
-    NC, NONE8, W, Match, PaymentInfo, Price, Prog, Set, State, i8, i32, i64, u8, u16, u32, u64,
+    NC, NONE8, W, Match, PaymentInfo, Price, Prog, Set, State, i8, i32, i64, u8, u32, u64,
 )
 from tefuda.stats cimport freshen, word_of
 
@@ -39,15 +40,6 @@ ctypedef struct Demand:   # what a payment has to cover
     u8 mask[COLOUR_SETS]
     i32 lack[COLOUR_SETS]  # by set: demand less credit less the points that touch it
     i32 total             # likewise of everything
-
-
-cdef inline void set_cost(Price* price, const PaymentInfo* scheme, u64 need) noexcept nogil:
-    """Note what a cost asks for."""
-    cdef u64 coloured = need & ~(<u64>255 << scheme.any_shift)
-    cdef int colour = lowest(coloured) >> 3 if coloured else 0
-    price.total = <u16>total_of(need)
-    price.colour = <u8>colour if coloured >> 8 * colour < 256 else <u8>NONE8
-    price.coloured = <u8>(coloured >> 8 * colour & 255)
 
 
 cdef inline i64 count_at(u64 counts, int shift) noexcept nogil:

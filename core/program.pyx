@@ -7,9 +7,9 @@ from libc.string cimport memset
 from tefuda.block cimport CHUNK
 from tefuda.index cimport SORT_ACTIVATED, SORT_ANSWER, SORT_EFFECT
 from tefuda.machine cimport prepare
-from tefuda.payment cimport set_cost
 from tefuda.places cimport IN_PLAY
 from tefuda.pools cimport ability_value
+from tefuda.prices cimport set_cost
 from tefuda.state cimport (
     KIND_ALL,
     NARG,

@@ -243,9 +243,9 @@ cdef object sets_problem(const Look* look):
     )
     for player in range(NP):
         sound = sound and within(&st.known[player], everything)
-        for index in range(look.prog.nkinds):
+        for index in range(<int>look.prog.nkinds):
             sound = sound and within(&st.kmask[index][player], everything)
-    for index in range(look.prog.nflags):
+    for index in range(<int>look.prog.nflags):
         sound = sound and within(&st.flag[index], everything)
     for index in range(NSTAT):
         sound = sound and within(&st.modified[index], everything)
