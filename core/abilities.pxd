@@ -10,9 +10,7 @@ from tefuda.pools cimport (
     ability_bearer, ability_effect, ability_info, ability_number, ability_slot, ability_value,
     effects, listeners,
 )
-from tefuda.sets cimport (
-    keep, add, clear, has, likely, lowest, meet, meets, pop, some, unite, without,
-)
+from tefuda.sets cimport keep, add, clear, has, likely, lowest, meets, pop, without
 from tefuda.state cimport (
     W,
     NONE8, NSLOT, NP, V_GAIN, AbilityInfo, Effect, Listener, Match, Prog, Set, State,

@@ -17,9 +17,7 @@ from tefuda.pools cimport printed_word
 from tefuda.prices cimport set_cost
 from tefuda.questions cimport answer_value
 from tefuda.sets cimport (
-    keep,
-    add, clear, first, has, likely, lowest, meets, pop, popcount, some, take,
-    unite, unlikely, without,
+    keep, add, clear, first, has, lowest, meets, pop, some, unite, unlikely, without,
 )
 from tefuda.state cimport (
     NC, NONE8, W, Match, PaymentInfo, Price, Prog, Set, State, i8, i32, i64, u8, u32, u64,

@@ -98,8 +98,9 @@ cdef inline void renew(const Prog* P, const Match* M, State* s, int c) noexcept 
         s.form[c] = M.form[c]
         take(&s.transformed, c)
         s.changed |= CH_FORM
-    renew_card_variables(P, s, c)
-    s.changed |= CH_VARIABLE
+    if P.cardvar_initial != NULL:
+        renew_card_variables(P, s, c)
+        s.changed |= CH_VARIABLE
 
 
 cdef inline void arrived(
