@@ -98,7 +98,7 @@ cdef inline void renew(const Prog* P, const Match* M, State* s, int c) noexcept 
         s.form[c] = M.form[c]
         take(&s.transformed, c)
         s.changed |= CH_FORM
-    if P.cardvar_initial != NULL:
+    if P.layout.ncardvars:
         renew_card_variables(P, s, c)
         s.changed |= CH_VARIABLE
 
