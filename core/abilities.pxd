@@ -3,14 +3,14 @@
 from tefuda.effects cimport kept_value
 from tefuda.index cimport (
     PLAYER_SUBJECT, SORT_ACTIVATED, SORT_CONTINUOUS, SORT_EFFECT, effect_in_force, in_force,
-    is_taken, printed_ability, printed_count, printed_in_force,
+    is_taken, next_giver, printed_ability, printed_count, printed_in_force,
 )
 from tefuda.places cimport user_of
 from tefuda.pools cimport (
     ability_bearer, ability_effect, ability_info, ability_number, ability_slot, ability_value,
     effects, listeners,
 )
-from tefuda.sets cimport keep, add, clear, has, likely, lowest, meets, pop, without
+from tefuda.sets cimport keep, add, clear, has, likely, lowest, meets, pop, some, without
 from tefuda.state cimport (
     W,
     NONE8, NSLOT, NP, V_GAIN, AbilityInfo, Effect, Listener, Match, Prog, Set, State,
@@ -101,11 +101,11 @@ cdef inline i64 next_ability(
             return ability_value(<u32>number, <u32>c, NONE8, <u32>i, effects(P, s)[i].since)
     if has(&s.endowed, c) and not has(&s.negated, c):
         pool = listeners(P, s)
-        while k - GIVEN < s.nlisteners:
-            i = k - GIVEN
-            k += 1
-            if pool[i].channel == NONE8 or P.abilities[pool[i].ability].gives < 0:
-                continue
+        while True:
+            i = next_giver(s, k - GIVEN)
+            if i < 0:
+                break
+            k = GIVEN + i + 1
             number = P.abilities[pool[i].ability].gives
             if (
                 has(&pool[i].who, c) and is_wanted(&P.abilities[number], wanted)
@@ -150,7 +150,7 @@ cdef inline void may_be_used(const Prog* P, const Match* M, State* s, Set* cards
     cdef int i
     for i in range(W):
         cards.w[i] &= (
-            M.activated.w[i] | s.gained.w[i] | s.transformed.w[i] | s.endowed.w[i]
+            M.activated.w[i] | s.gained.w[i] | s.transformed.w[i] | s.endowed_to_use.w[i]
         )
 
 
@@ -171,11 +171,36 @@ cdef inline void given_kind(
                 add(out, given[i].subject)
     if meets(cards, &s.endowed):
         pool = listeners(P, s)
-        for i in range(s.nlisteners):
-            k = P.abilities[pool[i].ability].gives
-            if pool[i].channel != NONE8 and k >= 0 and P.abilities[k].kind == kind:
+        i = next_giver(s, 0)
+        while i >= 0:
+            if P.abilities[P.abilities[pool[i].ability].gives].kind == kind:
                 for k in range(W):
                     out.w[k] |= cards.w[k] & pool[i].who.w[k]
+            i = next_giver(s, i + 1)
+
+
+cdef inline void endowed_with(
+    const Prog* P, State* s, const Set* cards, int wanted, Set* out
+) noexcept nogil:
+    """Add those of the cards to which a continuous ability in force gives a wanted one.
+
+    None of the cards may be barred: nothing that was given later takes it away.
+    """
+    cdef Listener* pool = listeners(P, s)
+    cdef u64 bits
+    cdef int i, j, k
+    for k in range(4):
+        bits = s.givers[k]
+        while bits:
+            i = (k << 6) + lowest(bits)
+            bits &= bits - 1
+            if (
+                meets(&pool[i].who, cards)
+                and is_wanted(&P.abilities[P.abilities[pool[i].ability].gives], wanted)
+                and in_force(P, s, &pool[i])
+            ):
+                for j in range(W):
+                    out.w[j] |= cards.w[j] & pool[i].who.w[j] & ~s.negated.w[j]
 
 
 cdef inline void those_bearing(
@@ -188,27 +213,40 @@ cdef inline void those_bearing(
     """
     cdef Set found
     cdef Set rest
+    cdef Set given
     cdef int c, i
     cdef u64 x = 0
     cdef u64 changed = 0
+    cdef u64 asked = ~<u64>0  # whether what is given counts
+    if wanted != USABLE and not s.kinds_given >> ((wanted - KIND_WANTED) & 63) & 1:
+        asked = 0
     # Usually nothing changed on any of the cards, and few print such an ability.
     for i in range(W):
-        changed |= cards.w[i] & (
-            s.barred.w[i] | s.gained.w[i] | s.transformed.w[i] | s.endowed.w[i]
+        changed |= cards.w[i] & (s.barred.w[i] | s.gained.w[i] | s.transformed.w[i])
+        given.w[i] = asked & cards.w[i] & ~s.barred.w[i] & (
+            s.endowed_to_use.w[i] if wanted == USABLE else s.endowed.w[i]
         )
-        x |= cards.w[i] & printed.w[i]
+        x |= cards.w[i] & (printed.w[i] | given.w[i])
     if likely(changed == 0):
         if x == 0:
             clear(out)
             return
         if wanted != USABLE:
             for i in range(W):
-                out.w[i] = cards.w[i] & printed.w[i] & ~(s.facedown.w[i] | s.negated.w[i])
+                found.w[i] = cards.w[i] & printed.w[i] & ~(s.facedown.w[i] | s.negated.w[i])
+            if some(&given):
+                endowed_with(P, s, &given, wanted, &found)
+            keep(out, &found)
             return
     if wanted == USABLE:
-        keep(&rest, cards)
-        may_be_used(P, M, s, &rest)
+        for i in range(W):
+            rest.w[i] = cards.w[i] & (
+                M.activated.w[i] | s.gained.w[i] | s.transformed.w[i]
+                | (s.endowed_to_use.w[i] & s.barred.w[i])
+            )
         usable_in_play(P, M, s, &rest, &found)
+        if some(&given):
+            endowed_with(P, s, &given, wanted, &found)
     else:
         for i in range(W):
             changed = s.barred.w[i] | s.transformed.w[i]

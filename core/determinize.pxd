@@ -258,6 +258,7 @@ cdef inline void rename_sets(Renaming* r) noexcept nogil:
     rename_set(r, &st.touched)
     rename_set(r, &st.negated)
     rename_set(r, &st.endowed)
+    rename_set(r, &st.endowed_to_use)
     rename_set(r, &st.barred)
     rename_set(r, &st.gained)
 
@@ -377,4 +378,4 @@ cdef inline void deal_unknown(
             move_printed(prog, match, st, card, 0, place, False)
     for card in range(NSTREAM):
         seed_stream(st, card, splitmix(&seed))
-    st.changed = ~<u64>0
+    st.changed = ~<u32>0

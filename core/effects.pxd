@@ -46,7 +46,7 @@ cdef inline void sum_given(const Prog* P, State* s, u32 stats) noexcept nogil:
                 unite(&named, &pool[i].who)
         s.given[k] = named
         # `modified` may hold too many until the next refresh.
-        s.changed |= <u64>CH_STAT << k
+        s.changed |= <u32>CH_STAT << k
         s.changed |= CH_CONTINUOUS
 
 
@@ -150,7 +150,7 @@ cdef inline void modify(
         return
     if op == STAT_ADD and add_to_given(P, s, &who, stat, amount, until, user):
         s.clock += 1
-        s.changed |= <u64>CH_STAT << stat
+        s.changed |= <u32>CH_STAT << stat
         return
     if op == STAT_SET or op == STAT_ORIGINAL:
         take_out_superseded(P, s, &who, stat, op, amount, until, user)
@@ -171,11 +171,11 @@ cdef inline void modify(
     unite(&s.touched, &who)
     unite(&s.given[stat], &who)
     unite(&s.modified[stat], &who)
-    s.changed |= <u64>CH_STAT << stat
+    s.changed |= <u32>CH_STAT << stat
     if op == STAT_SWAP:
         unite(&s.given[other], &who)
         unite(&s.modified[other], &who)
-        s.changed |= <u64>CH_STAT << other
+        s.changed |= <u32>CH_STAT << other
 
 
 cdef inline void unmodify(const Prog* P, State* s, const Set* cards, int stat) noexcept nogil:

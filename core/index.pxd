@@ -6,12 +6,13 @@ it might give to. So the index may hold too many, never too few: whether a liste
 is asked when it is reached.
 """
 
+from libc.string cimport memset
 from tefuda.places cimport where, works
 from tefuda.pools cimport effects, fail, listeners
-from tefuda.sets cimport clear, has
+from tefuda.sets cimport clear, has, lowest
 from tefuda.state cimport (
-    CH_ABILITY, CH_CONTINUOUS, E_LISTENERS, KIND_ALL, NONE8, V_BAR, V_LOSE, V_NEGATE, AbilityInfo,
-    Effect, Listener, Match, Prog, State, u8, u16, u32, u64,
+    CH_ABILITY, CH_CONTINUOUS, E_LISTENERS, KIND_ALL, NONE8, STAT_SHIFT, V_BAR, V_LOSE, V_NEGATE,
+    AbilityInfo, Effect, Listener, Match, Prog, State, u8, u16, u32, u64,
 )
 
 cdef enum Sort:
@@ -31,27 +32,48 @@ cdef enum:
 cdef inline void sum_reads(const Prog* P, State* s) noexcept nogil:
     """Work out anew which kinds of change the live continuous expressions read."""
     cdef Listener* pool = listeners(P, s)
-    cdef u64 reads = CH_CONTINUOUS
+    cdef u64 of_abilities = CH_CONTINUOUS
+    cdef u64 of_stats = CH_CONTINUOUS
     cdef const AbilityInfo* info
     cdef u32 k
     cdef int e, channel
-    cdef int givers = 0
+    memset(s.givers, 0, sizeof(s.givers))
+    s.kinds_given = 0
     for channel in range(<int>P.nchannels):
         e = s.ends[channel].head
         while e != NONE8:
             info = &P.abilities[pool[e].ability]
             if info.sort == SORT_CONTINUOUS:
-                reads |= info.reads
                 if info.negates:
-                    reads |= CH_ABILITY
-                givers += info.gives >= 0
+                    of_abilities |= info.reads | CH_ABILITY
+                elif info.gives >= 0:
+                    of_abilities |= info.reads
+                    s.givers[e >> 6] |= <u64>1 << (e & 63)
+                    s.kinds_given |= <u64>1 << (P.abilities[info.gives].kind & 63)
+                else:
+                    of_stats |= info.reads
             e = pool[e].next
     for k in range(P.nstats):
-        if reads >> 16 >> k & 1:
-            reads |= P.stat_reads[k]
-    s.continuous_reads = reads
-    s.givers = <u16>givers
+        if of_abilities >> STAT_SHIFT >> k & 1:
+            of_abilities |= P.stat_reads[k]
+        if of_stats >> STAT_SHIFT >> k & 1:
+            of_stats |= P.stat_reads[k]
+    if of_stats & CH_ABILITY:
+        of_stats |= of_abilities
+    s.ability_reads = <u32>of_abilities
+    s.stat_reads = <u32>of_stats
     s.changed |= CH_CONTINUOUS
+
+
+cdef inline int next_giver(const State* s, int e) noexcept nogil:
+    """The first listener from a number on that gives abilities, -1 when there is none."""
+    cdef u64 bits
+    while e < 256:
+        bits = s.givers[e >> 6] >> (e & 63)
+        if bits:
+            return e + lowest(bits)
+        e = (e | 63) + 1
+    return -1
 
 
 cdef inline int channel_of(const Prog* P, const AbilityInfo* info) noexcept nogil:

@@ -4,9 +4,10 @@
 effects, 60 to 69 what is derived, 70 to 79 records, pools and the stack.
 """
 
+from libc.string cimport memcmp
 from tefuda.effects cimport STAT_SWAP
 from tefuda.index cimport (
-    PLAYER_SUBJECT, channel_of, printed_ability, printed_count, printed_listener,
+    PLAYER_SUBJECT, channel_of, printed_ability, printed_count, printed_listener, sum_reads,
 )
 from tefuda.places cimport in_play, where, works
 from tefuda.pools cimport effects, listeners, mods, order_of, pending
@@ -15,7 +16,7 @@ from tefuda.state cimport (
     KIND_ALL, NC, NONE8, NP, V_GAIN, V_LATER, WAITING, AbilityInfo, Effect, Listener, Match, Mod,
     Prog, Set, State, u8, u32, u64,
 )
-from tefuda.stats cimport fold, refresh, stat_of
+from tefuda.stats cimport fold, refresh_stats, stat_of, stats_are_fresh
 
 
 cdef inline int broken_place(const Prog* P, const Match* M, State* s) noexcept nogil:
@@ -208,17 +209,27 @@ cdef inline int broken_derived(
     cdef u32 k
     cdef int c
     cdef Set rest
-    copy.changed = ~<u64>0
+    copy.changed = ~<u32>0
     # A game that ended in an error is as sound as any.
     copy.failure = 0
-    refresh(P, M, copy, base)
+    sum_reads(P, copy)
+    if (
+        copy.ability_reads != s.ability_reads or copy.stat_reads != s.stat_reads
+        or copy.kinds_given != s.kinds_given
+        or memcmp(copy.givers, s.givers, sizeof(s.givers)) != 0
+    ):
+        return 47
+    refresh_stats(P, M, copy, base)
     if copy.failure:
         return 60
-    if (s.changed & s.continuous_reads) == 0:
+    if (s.changed & s.ability_reads) == 0:
         if not same(&s.negated, &copy.negated):
             return 61
         if not same(&s.endowed, &copy.endowed):
             return 61
+        if not same(&s.endowed_to_use, &copy.endowed_to_use):
+            return 61
+    if stats_are_fresh(s):
         for k in range(P.nstats):
             if not same(&s.modified[k], &copy.modified[k]):
                 return 62

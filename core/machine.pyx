@@ -46,7 +46,7 @@ from tefuda.sets cimport (
     some, take, unite, unlikely, within, without,
 )
 from tefuda.state cimport *
-from tefuda.stats cimport freshen, original_value, stat_of
+from tefuda.stats cimport freshen, original_value, stat_of, stats_are_fresh
 from tefuda.subjects cimport ORDER_TRIGGERS, option_subject, trigger_place
 from tefuda.timing cimport (
     DONE, EACH_CARD, ONE_CARD, RUNS_AFTER, begin, collect, drop_stayed, due,
@@ -402,7 +402,7 @@ cdef int operate "tefuda_operate"(
             return 0
         c = <int>r[q.b]
         k = q.imm & 0xff
-        if likely((s.changed & s.continuous_reads) == 0 and not has(&s.modified[k], c)):
+        if likely(stats_are_fresh(s) and not has(&s.modified[k], c)):
             r[q.a] = printed_word(P, M, s, c, k)
             return 0
         v = stat_of(P, M, s, free_slots(r, q), c, k)
@@ -1470,7 +1470,7 @@ cdef int execute(
         elif op == OP_STAT:
             AT_STAT()
             if likely(
-                (s.changed & s.continuous_reads) == 0 and is_card(M, r[q.b])
+                stats_are_fresh(s) and is_card(M, r[q.b])
                 and not has(&s.modified[q.imm & 0xff], <int>r[q.b])
             ):
                 r[q.a] = printed_word(P, M, s, <int>r[q.b], q.imm & 0xff)
@@ -2235,11 +2235,11 @@ cdef void prepare(Prog* P) noexcept nogil:
     # What a stat's amounts read of other stats, they read of all that these read.
     for i in range(P.nstats):
         for k in range(P.nstats):
-            if P.stat_reads[i] >> 16 >> k & 1:
+            if P.stat_reads[i] >> STAT_SHIFT >> k & 1:
                 P.stat_reads[i] |= P.stat_reads[k]
     for i in range(P.nstats):
         for k in range(P.nstats):
-            if P.stat_reads[i] >> 16 >> k & 1:
+            if P.stat_reads[i] >> STAT_SHIFT >> k & 1:
                 P.stat_reads[i] |= P.stat_reads[k]
 
 
@@ -2267,7 +2267,7 @@ cdef void start(
     s.cause = -1
     s.winner = -1
     s.steps = P.max_steps
-    s.continuous_reads = CH_CONTINUOUS
+    s.ability_reads = s.stat_reads = CH_CONTINUOUS
     for i in range(<u32>NSTREAM):
         seed_stream(s, <int>i, seed)
     memset(game_vars(P, s), 0, P.layout.nvars * sizeof(i64))
@@ -2285,7 +2285,7 @@ cdef void start(
         if may_listen(M, s, c, 0, place):
             move_printed(P, M, s, c, 0, place, False)
         learn_place(P, s, c, NONE8, -1)
-    s.changed = ~<u64>0
+    s.changed = ~<u32>0
     stack = stack_of(P, s)
     stack[0] = 0
     stack[1] = return_word(HIDDEN_WORDS, P.end_pc)

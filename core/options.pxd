@@ -184,7 +184,7 @@ cdef inline void write_abilities(
     for i in range(W):
         plain.w[i] = those.w[i] & ~(
             s.facedown.w[i] | s.negated.w[i] | s.barred.w[i] | s.gained.w[i]
-            | s.transformed.w[i] | s.endowed.w[i]
+            | s.transformed.w[i] | s.endowed_to_use.w[i]
         )
     n = canonical_order(P, s, &those, True, order)
     for i in range(n):

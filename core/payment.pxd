@@ -22,7 +22,7 @@ from tefuda.sets cimport (
 from tefuda.state cimport (
     NC, NONE8, W, Match, PaymentInfo, Price, Prog, Set, State, i8, i32, i64, u8, u32, u64,
 )
-from tefuda.stats cimport freshen, word_of
+from tefuda.stats cimport refresh_stats, stats_are_fresh, word_of
 
 cdef enum:
     COLOUR_SETS = 128     # of at most seven colours
@@ -94,6 +94,17 @@ cdef inline i64 points_of(
     """What a card pays; never less than nothing."""
     cdef i64 points = word_of(P, M, s, base, c, scheme.points, False)
     return 0 if points < 0 else (points if points < 255 else 255)
+
+
+cdef inline void freshen_points(
+    const Prog* P, const Match* M, State* s, u64* base, const PaymentInfo* scheme
+) noexcept nogil:
+    """Know which cards' points are changed."""
+    if (
+        scheme.points < P.nstats and s.ends[P.stat_channel + scheme.points].head != NONE8
+        and not stats_are_fresh(s)
+    ):
+        refresh_stats(P, M, s, base)
 
 
 cdef inline bint plain_points(
@@ -170,7 +181,7 @@ cdef inline i32 lacking(
     cdef int shift = 8 * (lowest(coloured) >> 3) if coloured else 0
     cdef i64 short_of, of_colour
     cdef i32 all, touching
-    freshen(P, M, s, base)
+    freshen_points(P, M, s, base, scheme)
     if unlikely(coloured >> shift > 255 or not plain_points(P, s, scheme, paying)):
         return lacking_in_colours(P, M, s, base, number, paying, credit, need)
     # Points of one colour, and of any: two sums decide.
@@ -485,7 +496,7 @@ cdef inline void useful(
     cdef u64 asked
     cdef u64 coloured = need & ~(<u64>255 << scheme.any_shift)
     k = 8 * (lowest(coloured) >> 3) if coloured else 0
-    freshen(P, M, s, base)
+    freshen_points(P, M, s, base, scheme)
     without(&rest, paying)
     if (
         coloured >> k < 256 and M.most_points[number] < FEW_POINTS
@@ -553,7 +564,7 @@ cdef inline void payable(
         clear(out)
         return
     keep(&rest, cards)
-    freshen(P, M, s, base)
+    freshen_points(P, M, s, base, scheme)
     clear(&found)
     for k in range(8):
         alone[k] = -1

@@ -35,7 +35,7 @@ from tefuda.errors import DeckError, SnapshotError
 from tefuda.texts import invariant_text
 
 #: Raised whenever the layout of the state or of snapshots changes.
-VERSION = 2
+VERSION = 3
 MAGIC = b"TEFUDA\r\n"
 HEADER = Struct("<8sII16sIIHH")
 CHECKSUM = 8
@@ -56,7 +56,8 @@ cdef bytes pack(Program program, MatchTables tables, State* st):
     cdef u32 index
     cdef bint over = st.status == OVER
     # What continuous expressions gave is worked out anew after a restore.
-    fixed.changed = ~<u64>0
+    fixed.changed = ~<u32>0
+    fixed.changed_before = 0
     clear_unused(prog, &fixed)
     # What ran last in a game that is over is of no use.
     if over:

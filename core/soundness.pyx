@@ -6,7 +6,7 @@ the block, or round in circles, is not.
 
 from libc.string cimport memset
 from tefuda.frames cimport Frame, first_frame, next_frame
-from tefuda.index cimport PLAYER_SUBJECT, channel_of
+from tefuda.index cimport PLAYER_SUBJECT, channel_of, sum_reads
 from tefuda.opcodes cimport (
     OP_SETTLE,
     OP_SETTLEA,
@@ -238,7 +238,8 @@ cdef object sets_problem(const Look* look):
         within(&st.attached, everything) and within(&st.facedown, everything)
         and within(&st.transformed, everything) and within(&st.lifted, everything)
         and within(&st.touched, everything) and within(&st.negated, everything)
-        and within(&st.endowed, everything) and within(&st.barred, everything)
+        and within(&st.endowed, everything)
+        and within(&st.endowed_to_use, everything) and within(&st.barred, everything)
         and within(&st.gained, everything)
     )
     for player in range(NP):
@@ -578,7 +579,7 @@ cdef object unsound(Program program, MatchTables tables, State* st):
     look.prog, look.match, look.st = &program.prog, &tables.match, st
     restore_unused(&look)
     # What continuous expressions gave is worked out anew.
-    st.changed = ~<u64>0
+    st.changed = ~<u32>0
     problem = (
         fixed_problem(&look, program)
         or zones_problem(&look)
@@ -589,6 +590,8 @@ cdef object unsound(Program program, MatchTables tables, State* st):
         or pending_problem(&look)
         or variables_problem(&look)
     )
+    if problem is None:
+        sum_reads(look.prog, st)
     if problem is None and st.status == WAITING:
         problem = (
             options_problem(program, &look)

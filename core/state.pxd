@@ -176,9 +176,15 @@ ctypedef struct State:
     i32 turn_player
     i64 turn
     u64 nonempty          # zones with a card
-    u64 changed           # kinds of change since continuous expressions were refreshed
-    u64 continuous_reads  # kinds of change any live continuous expression reads
+    # Continuous abilities give and take abilities, and change stats: each is worked out when asked
+    # for, the stats after the abilities.
+    u32 changed           # kinds of change (CH_) since the abilities were worked out
+    u32 changed_before    # and those before, since the stats were worked out
+    u32 ability_reads     # kinds that decide which abilities are given and taken
+    u32 stat_reads        # kinds that decide which cards' stats are changed
     u64 listen[2]        # NCHAN bits
+    u64 givers[4]         # listeners that give abilities, a bit each
+    u64 kinds_given       # kinds of ability they give, each a bit of its lowest six
     Set attached          # cards hanging on a card
     Set known[NP]         # faces each player knows
     Set facedown
@@ -189,6 +195,7 @@ ctypedef struct State:
     Set given[NSTAT]      # cards named by modifications alone
     Set negated           # cards whose abilities continuous expressions negate
     Set endowed           # cards to which continuous expressions give abilities
+    Set endowed_to_use    # those among them to which they give an activated one
     Set barred            # cards with a lose, bar or negate effect
     Set gained            # cards with a gain effect
     u8 zcount[NZ]
@@ -212,7 +219,6 @@ ctypedef struct State:
     u16 afters            # depth of `after` blocks
     u16 extracts
     u16 extract_failed
-    u16 givers            # listeners that give abilities
     u8 listener_free
     u8 nesting            # depth of nested runs, 0 whenever the game waits
     u64 live_records[NRECORD]  # a bit for each record of each type, by record type
@@ -480,4 +486,5 @@ cdef enum:
     CH_RECORD = 128
     CH_KNOWN = 256
     CH_CONTINUOUS = 512   # a continuous expression started or stopped applying
+    STAT_SHIFT = 16
     CH_STAT = 1 << 16     # shifted by the stat: a modification of it

@@ -2,16 +2,17 @@
 
 A stat is printed unless its card is in the mask of cards that something may change; then it is
 folded anew: the original value, then modifications and continuous amounts, merged by age. What
-continuous expressions name is worked out once after each change of a kind that one of them reads.
+continuous expressions name is worked out when it is asked for, once after each change of a kind
+that one of them reads: the abilities given and taken apart from the stats, asked for more often.
 """
 
 from tefuda.effects cimport STAT_ADD, STAT_ORIGINAL, STAT_SET, STAT_SWAP
-from tefuda.index cimport in_force, is_taken
+from tefuda.index cimport SORT_ACTIVATED, in_force, is_taken, next_giver
 from tefuda.nested cimport lay_bearer, nested
 from tefuda.pools cimport fail, listeners, mods, printed_word
 from tefuda.sets cimport add, clear, has, likely, take, unite, unlikely
 from tefuda.state cimport (
-    E_LISTENERS, NONE8, NSTAT,
+    E_LISTENERS, NONE8, NSTAT, STAT_SHIFT,
     AbilityInfo, Listener, Match, Mod, Prog, Set, State, i64, u8, u32, u64,
 )
 
@@ -117,21 +118,47 @@ cdef inline void name_stat(
         e = pool[e].next
 
 
-cdef inline void refresh(const Prog* P, const Match* M, State* s, u64* base) noexcept nogil:
-    """Work out anew what continuous expressions name, kind by kind.
+cdef inline void refresh_abilities(
+    const Prog* P, const Match* M, State* s, u64* base
+) noexcept nogil:
+    """Work out anew which abilities continuous ones take away, then which they give."""
+    cdef Listener* pool = listeners(P, s)
+    cdef int i
+    s.changed_before |= s.changed
+    s.changed = 0
+    clear(&s.negated)
+    clear(&s.endowed)
+    clear(&s.endowed_to_use)
+    i = next_giver(s, 0)
+    while i >= 0:
+        clear(&pool[i].who)
+        i = next_giver(s, i + 1)
+    if s.ends[P.negate_channel].head != NONE8:
+        settle_removers(P, M, s, base)
+    i = next_giver(s, 0)
+    while i >= 0:
+        pool[i].who = named_by(P, M, s, base, &pool[i])
+        unite(&s.endowed, &pool[i].who)
+        if P.abilities[P.abilities[pool[i].ability].gives].sort == SORT_ACTIVATED:
+            unite(&s.endowed_to_use, &pool[i].who)
+        i = next_giver(s, i + 1)
 
-    Removers first, then given abilities, then the stats so that one is known before another that
-    reads it; within a circle they see each other without continuous effects.
+
+cdef inline void refresh_stats(const Prog* P, const Match* M, State* s, u64* base) noexcept nogil:
+    """Work out anew what continuous abilities on stats name; then all is fresh.
+
+    Abilities first, then the stats so that one is known before another that reads it; within a
+    circle they see each other without continuous effects.
     """
     cdef Listener* pool = listeners(P, s)
     cdef const AbilityInfo* info
     cdef u64[NSTAT] reads
     cdef u32 todo = 0
     cdef u32 k, pick
-    cdef int e, i
-    s.changed = 0
-    clear(&s.negated)
-    clear(&s.endowed)
+    cdef int e
+    cdef bint first = s.changed & s.ability_reads
+    # Whatever is asked for from here on is answered by what is known so far.
+    s.changed = s.changed_before = 0
     for k in range(P.nstats):
         s.modified[k] = s.given[k]
         reads[k] = 0
@@ -143,19 +170,10 @@ cdef inline void refresh(const Prog* P, const Match* M, State* s, u64* base) noe
             clear(&pool[e].who)
             info = &P.abilities[pool[e].ability]
             if info.who >= 0:
-                reads[k] |= info.reads >> 16
+                reads[k] |= info.reads >> STAT_SHIFT
             e = pool[e].next
-    if s.givers:
-        for i in range(s.nlisteners):
-            if pool[i].channel != NONE8 and P.abilities[pool[i].ability].gives >= 0:
-                clear(&pool[i].who)
-    if s.ends[P.negate_channel].head != NONE8:
-        settle_removers(P, M, s, base)
-    if s.givers:
-        for i in range(s.nlisteners):
-            if pool[i].channel != NONE8 and P.abilities[pool[i].ability].gives >= 0:
-                pool[i].who = named_by(P, M, s, base, &pool[i])
-                unite(&s.endowed, &pool[i].who)
+    if first:
+        refresh_abilities(P, M, s, base)
     while todo:
         pick = P.nstats
         for k in range(P.nstats):
@@ -171,9 +189,16 @@ cdef inline void refresh(const Prog* P, const Match* M, State* s, u64* base) noe
 
 
 cdef inline void freshen(const Prog* P, const Match* M, State* s, u64* base) noexcept nogil:
-    """Refresh continuous expressions if something they read has changed."""
-    if unlikely((s.changed & s.continuous_reads) != 0):
-        refresh(P, M, s, base)
+    """Know which abilities are given and taken: work it out if what decides it has changed."""
+    if unlikely((s.changed & s.ability_reads) != 0):
+        if s.ability_reads >> STAT_SHIFT:
+            refresh_stats(P, M, s, base)
+        else:
+            refresh_abilities(P, M, s, base)
+
+
+cdef inline bint stats_are_fresh(const State* s) noexcept nogil:
+    return ((s.changed | s.changed_before) & s.stat_reads) == 0
 
 
 # ---------------------------------------------------------------- fold
@@ -278,8 +303,8 @@ cdef inline i64 stat_of(
     const Prog* P, const Match* M, State* s, u64* base, int c, int stat
 ) noexcept nogil:
     """The value of a stat now."""
-    if unlikely((s.changed & s.continuous_reads) != 0):
-        refresh(P, M, s, base)
+    if unlikely(not stats_are_fresh(s)):
+        refresh_stats(P, M, s, base)
     if likely(not has(&s.modified[stat], c)):
         return printed_word(P, M, s, c, stat)
     return fold(P, M, s, base, c, stat, ~<u32>0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 from typing import Any
 
@@ -14,14 +14,14 @@ from tefuda.lang.unit import Signature, Unit
 from tefuda.lang.vocabulary import GIVES, NEGATE, Vocabulary, member_value
 from tefuda.rules import AbilityText, Fold, Parameter, Question, Sort, TimingPoint
 
-#: Kinds of change that every continuous expression reads besides its own.
-ALWAYS = 1 << 4 | 1 << 9
-
 
 def ability_rows(
     unit: Unit,
-) -> tuple[tuple[rows.AbilityRow, ...], list[tuple[int, str]], tuple[int, ...]]:
-    """Compile every ability asked for; gives the rows, what must be pure, and the handlers.
+) -> tuple[tuple[rows.AbilityRow, ...], list[tuple[int, str]], tuple[int, ...], tuple[int, ...]]:
+    """Compile every ability asked for.
+
+    Gives the rows, what must be pure, the handlers, and for each stat the kinds of change that its
+    static abilities read in all.
 
     :raises RulesetError: a text does not fit its timing, question or words, or stats that static
         abilities change depend on one another in a circle.
@@ -40,8 +40,13 @@ def ability_rows(
     found = []
     for (text, arguments), functions in zip(unit.ability_texts, bodies, strict=True):
         found.append(_row(unit, text, arguments, functions, reads, asks))
-    _refuse_circles(unit.vocabulary, found)
-    return tuple(_close_reads(unit.vocabulary, found)), pure, handlers
+    amounts = [
+        _reads(unit, text, functions["body"], reads)
+        for (text, _), functions in zip(unit.ability_texts, bodies, strict=True)
+    ]
+    of_stats = _reads_of_stats(unit.vocabulary, found, amounts)
+    _refuse_circles(unit.vocabulary, found, amounts)
+    return tuple(_close_reads(found, of_stats)), pure, handlers, of_stats
 
 
 def _functions(
@@ -195,14 +200,6 @@ def _row(
     works = 0
     for kind in text.works_in:
         works |= 1 << v.kind_of(kind)
-    read = 0
-    if text.sort is Sort.CONTINUOUS:
-        read = ALWAYS
-        for number in (functions["body"], functions["who"]):
-            if number < 0:
-                continue
-            in_play = not text.works_in
-            read |= bearer_reads(unit.functions[number], reads, v) if in_play else reads[number]
     body = functions["body"]
     return rows.AbilityRow(
         name=text.name,
@@ -226,11 +223,20 @@ def _row(
         targets=tuple(functions["targets"]),
         gives=functions["gives"],
         works_in=works,
-        reads=read,
+        reads=_reads(unit, text, functions["who"], reads),
         choice_free=body < 0 or not asks[body],
         words=_words(unit, text, dict(arguments)),
         clause=text.clause,
     )
+
+
+def _reads(unit: Unit, text: AbilityText, function: int, reads: list[int]) -> int:
+    """What a function of a static ability depends on, by its number (-1: there is none)."""
+    if text.sort is not Sort.CONTINUOUS or function < 0:
+        return 0
+    if text.works_in:
+        return reads[function]
+    return bearer_reads(unit.functions[function], reads, unit.vocabulary)
 
 
 def _words(unit: Unit, text: AbilityText, arguments: Mapping[str, int]) -> tuple[int, ...]:
@@ -276,20 +282,23 @@ def _word_value(unit: Unit, text: AbilityText, name: str, type_: Type, value: An
 # ---------------------------------------------------------------- circles
 
 
-def _refuse_circles(v: Vocabulary, found: list[rows.AbilityRow]) -> None:
-    """Report static abilities whose stats read one another in a circle."""
+def _refuse_circles(v: Vocabulary, found: list[rows.AbilityRow], amounts: list[int]) -> None:
+    """Report static abilities whose stats read one another in a circle.
+
+    :param amounts: what the amount of each ability reads.
+    """
     stats = len(v.stats)
     names = [s.name for s in v.stats]
     for row in found:
-        if row.sort == Sort.CONTINUOUS and row.negates and row.reads >> STAT_SHIFT:
+        if row.negates and row.reads >> STAT_SHIFT:
             raise RulesetError(
                 f"{v.rules.name}: {row.name!r} takes abilities away and reads a stat that "
                 "abilities change: read the printed value by original(...)"
             )
     needs = [0] * stats
-    for row in found:
+    for row, amount in zip(found, amounts, strict=True):
         if row.sort == Sort.CONTINUOUS and row.stat >= 0:
-            needs[row.stat] |= row.reads >> STAT_SHIFT & ((1 << stats) - 1)
+            needs[row.stat] |= (row.reads | amount) >> STAT_SHIFT
     for start in range(stats):
         seen, todo = 0, needs[start]
         while todo & ~seen:
@@ -297,46 +306,49 @@ def _refuse_circles(v: Vocabulary, found: list[rows.AbilityRow]) -> None:
             seen |= 1 << stat
             todo |= needs[stat]
         if seen >> start & 1:
-            rows_ = [r.name for r in found if r.stat == start and r.reads >> STAT_SHIFT]
+            rows_ = [
+                row.name
+                for row, amount in zip(found, amounts, strict=True)
+                if row.stat == start and (row.reads | amount) >> STAT_SHIFT
+            ]
             raise RulesetError(
                 f"{v.rules.name}: static abilities read {names[start]} in a circle: "
                 f"{', '.join(sorted(set(rows_)))}; read the printed value by original(...)"
             )
 
 
-def _close_reads(v: Vocabulary, found: list[rows.AbilityRow]) -> list[rows.AbilityRow]:
-    """Add what the stats that a static ability reads depend on themselves."""
-    from msgspec.structs import replace
-
-    stats = len(v.stats)
-    own = [0] * stats
-    for row in found:
+def _reads_of_stats(
+    v: Vocabulary, found: list[rows.AbilityRow], amounts: list[int]
+) -> tuple[int, ...]:
+    """For each stat what its static abilities read in all, by way of other stats, too."""
+    own = [0] * len(v.stats)
+    for row, amount in zip(found, amounts, strict=True):
         if row.sort == Sort.CONTINUOUS and row.stat >= 0:
-            own[row.stat] |= row.reads
+            own[row.stat] |= row.reads | amount
     changed = True
     while changed:
         changed = False
-        for stat in range(stats):
-            bits = own[stat]
-            for other in range(stats):
-                if bits >> (STAT_SHIFT + other) & 1:
-                    bits |= own[other]
-            changed |= bits != own[stat]
-            own[stat] = bits
+        for stat, bits in enumerate(own):
+            closed = _closed(bits, own)
+            changed |= closed != bits
+            own[stat] = closed
+    return tuple(own)
+
+
+def _closed(bits: int, of_stats: Sequence[int]) -> int:
+    """Kinds of change with those on which the stats among them depend."""
+    for stat, reads in enumerate(of_stats):
+        if bits >> (STAT_SHIFT + stat) & 1:
+            bits |= reads
+    return bits
+
+
+def _close_reads(found: list[rows.AbilityRow], of_stats: Sequence[int]) -> list[rows.AbilityRow]:
+    """Add what the stats depend on that the range of a static ability reads."""
+    from msgspec.structs import replace
+
     result = []
     for row in found:
-        bits = row.reads
-        for stat in range(stats):
-            if bits >> (STAT_SHIFT + stat) & 1:
-                bits |= own[stat]
+        bits = _closed(row.reads, of_stats)
         result.append(replace(row, reads=bits) if bits != row.reads else row)
     return result
-
-
-def stat_reads(v: Vocabulary, found: tuple[rows.AbilityRow, ...]) -> tuple[int, ...]:
-    """For each stat the kinds of change that its static amounts read in all."""
-    bits = [0] * len(v.stats)
-    for row in found:
-        if row.sort == Sort.CONTINUOUS and row.stat >= 0:
-            bits[row.stat] |= row.reads
-    return tuple(bits)

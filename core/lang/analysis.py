@@ -146,11 +146,14 @@ _BY_OP: Final[dict[str, int]] = {
     **dict.fromkeys("LDF LDFS CTOP CLEN CAT JSTILL STILL".split(), RECORD),
     **dict.fromkeys("SATT STREE".split(), LINK | PLACE),
     **dict.fromkeys("SUSED SPLAY SDOWN CARDF WASF".split(), PLACE | LINK | HIDDEN),
-    **dict.fromkeys("ZTOP ZBOT ZAT ZCNT SZONE SZONES ZFIELD".split(), PLACE | HIDDEN),
+    **dict.fromkeys("ZTOP ZBOT ZAT ZCNT LZONE SZONE SZONES ZFIELD".split(), PLACE | HIDDEN),
     **dict.fromkeys("HASK SHASK SACT ABNEXT EFFOF".split(), ABILITY | CONTINUOUS | PLACE | FORM),
+    **dict.fromkeys("ABWORD ABFIELD".split(), ABILITY | PLACE | LINK),
     **dict.fromkeys("ALLOWED VALUE PERMIT".split(), ABILITY | CONTINUOUS | PLACE | VARIABLE),
     **dict.fromkeys("SMASK SANDM SANDNM SVAL BASE".split(), FORM),
     **dict.fromkeys("SKNOWN JKNOW".split(), KNOWN | PLACE | HIDDEN),
+    "WASFLAG": FLAG | PLACE,
+    "WASSTAT": FORM | PLACE,
     "LEGAL": (1 << 10) - 1,
 }
 _KIND_OPS: Final = frozenset(

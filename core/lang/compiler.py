@@ -15,7 +15,7 @@ from msgspec.structs import asdict
 from tefuda.errors import RulesetError, RuleSyntaxError
 from tefuda.lang import program as rows
 from tefuda.lang import types as t
-from tefuda.lang.abilities import ability_rows, stat_reads
+from tefuda.lang.abilities import ability_rows
 from tefuda.lang.analysis import BECAUSE, called_by, impure, why_impure
 from tefuda.lang.emit import Code, emit_function, stop_rows
 from tefuda.lang.fuse import fuse
@@ -95,7 +95,7 @@ def compile_rules(
             unit.offer(window)
     forms = _forms(unit, pool)
     _all_texts(unit)
-    abilities, pure_wanted, handlers = ability_rows(unit)
+    abilities, pure_wanted, handlers, stat_reads = ability_rows(unit)
     pure_wanted += _pure_of_actions(unit)
     asked = asked_rows(unit)
     unit.translate()
@@ -171,7 +171,7 @@ def compile_rules(
         forms=forms,
         stops=stop_rows(code),
         handlers=handlers,
-        stat_reads=stat_reads(vocabulary, abilities),
+        stat_reads=stat_reads,
         setup=setup,
         main=main,
         value=value,

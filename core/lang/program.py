@@ -58,6 +58,7 @@ class AbilityRow(Struct, frozen=True):
     targets: tuple[int, ...]
     gives: int
     works_in: int
+    #: Kinds of change on which the range (`who`) of a static ability depends.
     reads: int
     choice_free: bool
     words: tuple[int, ...]

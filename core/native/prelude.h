@@ -114,14 +114,15 @@ static inline void add_lying(const Prog* P, const State* s, u64 zones, i64* out)
     }
 }
 
-/* Whether abilities of cards are just those printed on them, and continuous expressions fresh. */
-static inline int as_printed(const State* s, const i64* cards) {
+/* Whether abilities of cards are just those printed on them, and continuous expressions fresh.
+   What continuous ones give counts where the bits of `given` are set. */
+static inline int as_printed(const State* s, const i64* cards, u64 given) {
     u64 other = 0;
     int k;
     for (k = 0; k < W; k++)
         other |= (u64)cards[k]
-            & (s->barred.w[k] | s->gained.w[k] | s->transformed.w[k] | s->endowed.w[k]);
-    return other == 0 && (s->changed & s->continuous_reads) == 0;
+            & (s->barred.w[k] | s->gained.w[k] | s->transformed.w[k] | (s->endowed.w[k] & given));
+    return other == 0 && (s->changed & s->ability_reads) == 0;
 }
 
 /* Options for cards that the chooser knows and whose order is that of their indices; 0 for others,

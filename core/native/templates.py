@@ -242,7 +242,8 @@ _SETS: Final = {
     ),
     "SHASK": (
         "if ((r[{b}] | r[{b} + 1]) == 0) PUT_SET({a}, 0, 0); "
-        "else if (LIKELY(as_printed(s, r + {b}))) {{ const Set* kind = &M->by_kind[{imm} & 65535]; "
+        "else if (LIKELY(as_printed(s, r + {b}, 0 - (s->kinds_given >> ({imm} & 63) & 1)))) "
+        "{{ const Set* kind = &M->by_kind[{imm} & 65535]; "
         "PUT_SET({a}, (u64)r[{b}] & kind->w[0] & ~(s->facedown.w[0] | s->negated.w[0]), "
         "(u64)r[{b} + 1] & kind->w[1] & ~(s->facedown.w[1] | s->negated.w[1])); }} "
         "else OPERATE({n}, {op});"
@@ -253,7 +254,7 @@ _SETS: Final = {
     ),
     "HASK": (
         "NEED_CARD(r[{b}], {n}); const int card = (int)r[{b}]; "
-        "if (LIKELY((s->changed & s->continuous_reads) == 0 && !HAS(s->endowed, card) "
+        "if (LIKELY((s->changed & s->ability_reads) == 0 && !HAS(s->endowed, card) "
         "&& !HAS(s->barred, card) && !HAS(s->gained, card) && !HAS(s->transformed, card))) "
         "r[{a}] = HAS(M->by_kind[{imm} & 65535], card) && !HAS(s->facedown, card) "
         "&& !HAS(s->negated, card); else OPERATE({n}, {op});"
@@ -261,7 +262,7 @@ _SETS: Final = {
     "SACT": (
         "if ((r[{b}] | r[{b} + 1]) == 0 "
         "|| ((((u64)r[{b}] & M->activated.w[0]) | ((u64)r[{b} + 1] & M->activated.w[1])) == 0 "
-        "&& as_printed(s, r + {b}))) PUT_SET({a}, 0, 0); else OPERATE({n}, {op});"
+        "&& as_printed(s, r + {b}, ~(u64)0))) PUT_SET({a}, 0, 0); else OPERATE({n}, {op});"
     ),
     "FSET": (
         "if (T) OPERATE({n}, {op}); else {{ NEED_CARD(r[{a}], {n}); "
@@ -277,7 +278,7 @@ _SETS: Final = {
 _WORDS: Final = {
     "BASE": "NEED_CARD(r[{b}], {n}); r[{a}] = printed(M, s, r[{b}], {imm});",
     "STAT": (
-        "if (LIKELY((s->changed & s->continuous_reads) == 0 && IS_CARD(r[{b}]) "
+        "if (LIKELY(((s->changed | s->changed_before) & s->stat_reads) == 0 && IS_CARD(r[{b}]) "
         "&& !HAS(s->modified[{imm} & 255], r[{b}]))) r[{a}] = printed(M, s, r[{b}], {imm} & 255); "
         "else OPERATE({n}, {op});"
     ),
