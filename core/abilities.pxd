@@ -76,6 +76,8 @@ cdef inline i64 next_ability(
     while k < GAINED:
         if wanted == USABLE and likely(s.form[c] == M.form[c]):
             slots = <u32>M.slots_used[c] >> k
+            if slots == 0 and not has(&s.gained, c) and not has(&s.endowed_to_use, c):
+                return -1
             k = k + lowest(slots) if slots else <int>GAINED
         if k >= printed_count(M, s, c):
             k = GAINED

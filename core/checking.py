@@ -535,6 +535,13 @@ def _cursor(check: _Checker, pc: int, a: int, b: int, c: int, imm: int) -> tuple
     return a, 1
 
 
+def _stored(check: _Checker, pc: int, a: int, b: int, c: int, imm: int) -> tuple[int, int]:
+    # It says which record lives there: whoever holds a reference relies on it.
+    if imm == 0:
+        raise check.fail(pc, "word 0 of a record is the machine's")
+    return a, 1
+
+
 def _filter(check: _Checker, pc: int, a: int, b: int, c: int, imm: int) -> tuple[int, int]:
     if imm >> 8 & 255 >= 8:
         raise check.fail(pc, f"test {imm >> 8 & 255}")
@@ -562,6 +569,8 @@ SPECIAL: Final[dict[str, Special]] = {
     "SATT": _link,
     "ABNEXT": _cursor,
     "SFILT": _filter,
+    "STF": _stored,
+    "STFS": _stored,
     "PERFORM": _slots("a", 1),
     "PYTHON": lambda check, pc, a, b, c, imm: (a, len(check.program.python[imm].arguments)),
     "ZRC": lambda check, pc, a, b, c, imm: (c, 2),

@@ -33,7 +33,7 @@ from tefuda.places cimport (
     all_in_play, hanging_on, lying_in, tree_on, user_of, where, zone_number, zones_of,
 )
 from tefuda.pools cimport (
-    HIDDEN_WORDS, RESTORES_CAUSE, STACK_MARGIN, ability_bearer, ability_info, args_of,
+    HIDDEN_WORDS, RESTORES_CAUSE, STACK_MARGIN, ability_bearer, ability_info, ability_number, args_of,
     begin_card_variables, card_variable, chain, fail, game_vars, options, order_of, pending,
     player_vars, printed_word, put_card_variable, record_of, records, restores_cause, return_frame,
     return_pc, return_word, stack_of,
@@ -1881,7 +1881,7 @@ cdef int execute(
             if unlikely(info == NULL):
                 fail(s, E_NO_CARD)
                 break
-            r[q.a] = P.ability_words[info.words * P.nability_words + q.imm]
+            r[q.a] = P.ability_words[<u64>ability_number(r[q.b]) * P.nability_words + q.imm]
             NEXT()
             continue
         elif op == OP_PERFORM:

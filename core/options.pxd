@@ -166,6 +166,53 @@ cdef inline void write_bits(
         bits &= bits - 1
 
 
+cdef inline void write_printed_of(
+    const Prog* P, const Match* M, State* s, int c, int verb
+) noexcept nogil:
+    """An option for each activated ability printed on a card on which nothing was changed."""
+    cdef u32 slots = M.slots_used[c]
+    cdef u32 place
+    cdef int number, slot
+    if not slots:
+        return
+    place = where(P, s, c)
+    while slots:
+        slot = lowest(slots)
+        slots &= slots - 1
+        number = printed_ability(M, s, c, slot)
+        if works(P.abilities[number].works_in, place):
+            write_option(P, s, option_of(
+                <u64>verb, OPTION_ABILITY,
+                <u64>c | <u64>NONE8 << 8 | <u64>number << 16 | <u64>slot << 40
+            ))
+
+
+cdef inline bint write_printed(
+    const Prog* P, const Match* M, State* s, const Set* cards, int verb
+) noexcept nogil:
+    """Likewise for cards whose indices tell the order; false, and none written, if they do not.
+
+    They do where all are known and of different forms, as usually.
+    """
+    cdef u32 before = s.noptions
+    cdef int last = -1
+    cdef int c, k
+    cdef u64 x
+    if not within(cards, &s.known[s.chooser & 1]):
+        return False
+    for k in range(W):
+        x = cards.w[k]
+        while x:
+            c = (k << 6) + lowest(x)
+            x &= x - 1
+            if s.form[c] <= last:
+                s.noptions = before
+                return False
+            last = s.form[c]
+            write_printed_of(P, M, s, c, verb)
+    return True
+
+
 cdef inline void write_abilities(
     const Prog* P, const Match* M, State* s, u64* base, const Set* cards, int verb
 ) noexcept nogil:
@@ -174,8 +221,7 @@ cdef inline void write_abilities(
     cdef Set those
     cdef Set plain
     cdef i64 cursor, ability
-    cdef int c, given, i, n, number, slot
-    cdef u32 place, slots
+    cdef int c, given, i, n, slot
     freshen(P, M, s, base)
     keep(&those, cards)
     may_be_used(P, M, s, &those)
@@ -186,22 +232,13 @@ cdef inline void write_abilities(
             s.facedown.w[i] | s.negated.w[i] | s.barred.w[i] | s.gained.w[i]
             | s.transformed.w[i] | s.endowed_to_use.w[i]
         )
+    if within(&those, &plain) and write_printed(P, M, s, &those, verb):
+        return
     n = canonical_order(P, s, &those, True, order)
     for i in range(n):
         c = order[i]
         if has(&plain, c):
-            # Usually a card's abilities are those printed on it.
-            place = where(P, s, c)
-            slots = M.slots_used[c]
-            while slots:
-                slot = lowest(slots)
-                slots &= slots - 1
-                number = printed_ability(M, s, c, slot)
-                if works(P.abilities[number].works_in, place):
-                    write_option(P, s, option_of(
-                        <u64>verb, OPTION_ABILITY,
-                        <u64>c | <u64>NONE8 << 8 | <u64>number << 16 | <u64>slot << 40
-                    ))
+            write_printed_of(P, M, s, c, verb)
             continue
         cursor = given = 0
         while s.failure == 0:

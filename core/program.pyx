@@ -225,7 +225,6 @@ cdef class Program:
             info.reads = row.reads
             info.ntargets = len(row.targets)
             info.choice_free = row.choice_free
-            info.words = index
             for column in range(4):
                 info.targets[column] = row.targets[column] if column < len(row.targets) else -1
             for column, word in enumerate(row.words):

@@ -320,7 +320,6 @@ ctypedef struct AbilityInfo:
     u64 reads             # kinds of change its expression depends on
     u8 ntargets
     u8 choice_free        # no choice inside: equal pending ones need no order
-    u16 words             # row of the table of ability words
     u8 rechecks           # `when` is asked again before it runs
     u8 orderer            # Orderer of its timing
     u16 forbids           # an answer to a yes/no question: what one forbids, two forbid
@@ -385,7 +384,7 @@ ctypedef struct Prog:     # immutable once made; arrays owned by the Program obj
     AbilityInfo* abilities
     u32 nabilities
     u32 nkinds_of_ability
-    i64* ability_words    # [row][nability_words]
+    i64* ability_words    # [ability][nability_words]
     u32 nability_words
     u32 nchannels
     u32 nzones

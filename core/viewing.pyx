@@ -179,6 +179,8 @@ cdef str option_text(Game game, u64 option, int player):
 cdef str about_text(Game game, u32 place, int source, int player):
     """Say which card a trigger that waits is about, when it is not the one that bears it."""
     cdef const Prog* prog = &game.program.prog
+    if place >= game.state.npending:
+        return ""
     cdef const Pending* waiting = pending(prog, game.state, place)
     cdef i64 card = args_of(waiting)[0]
     row = game.program.compiled.abilities[waiting.ability]

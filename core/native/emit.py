@@ -22,6 +22,7 @@ from tefuda.lang.operations import (
     OPERATIONS,
     ZONE_FIELDS,
 )
+from tefuda.native.checks import Checks
 from tefuda.native.declarations import CHECKED, declarations
 from tefuda.native.templates import (
     ABILITY_WORDS,
@@ -32,6 +33,8 @@ from tefuda.native.templates import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tefuda.lang.program import CompiledProgram, Instruction
     from tefuda.program import Program
 
@@ -76,6 +79,8 @@ def _layout(program: Program) -> list[tuple[str, int]]:
         ("ZONES", layout["nzones"]),
         ("ZONES_OF_A_PLAYER", layout["nzones"] // layout["players"]),
         ("WORDS", len(compiled.words)),
+        ("ABILITIES", len(compiled.abilities)),
+        ("ABILITY_WORDS", len(compiled.ability_words)),
     ]
 
 
@@ -147,9 +152,16 @@ class _Emitter:
             first, cells = self.kinds[imm]
             values["kind_first"], values["kind_cells"] = first, cells
             values["kind_bits"] = f"UINT64_C({(1 << min(cells, 64)) - 1})"
-        body = self.template(name, imm).format_map(values)
-        label = f"L{n}: " if n in self.places else ""
-        return f"{label}{{ {body} }}"
+        return self.template(name, imm).format_map(values)
+
+    def instructions(self) -> Iterator[str]:
+        checks = Checks(self.compiled, self.entries)
+        for n, row in enumerate(self.compiled.code):
+            checks.begin(n)
+            body = checks.without_known(self.instruction(n, row))
+            checks.end(n, row)
+            label = f"L{n}: " if n in self.places else ""
+            yield f"{label}{{ {body} }}"
 
     def table(self) -> list[str]:
         """The labels by instruction number; the interpreter never leaves for any other."""
@@ -166,7 +178,6 @@ def emit(program: Program) -> str:
     """
     emitter = _Emitter(program)
     emitter.find_labels()
-    code = program.compiled.code
     lines = [
         f"/* {program.name}: made from the compiled rules; see tefuda.native. */",
         "#include <stdint.h>",
@@ -191,7 +202,7 @@ def emit(program: Program) -> str:
         "    i64* r = stack + fp;",
         "    u32 at;",
         "    goto *labels[pc];",
-        *(emitter.instruction(n, row) for n, row in enumerate(code)),
+        *emitter.instructions(),
         "nowhere:",
         "    at = pc;",
         "    if (s->failure == 0) s->failure = E_ASSERT;",
@@ -213,8 +224,8 @@ def digest(program: Program) -> str:
     compiled = program.compiled
     state = blake2b(digest_size=20)
     state.update(declarations().encode())
-    # What is written around the templates stands in this module.
-    for name in ("prelude.h", "emit.py"):
+    # What is written around the templates stands in these modules.
+    for name in ("prelude.h", "emit.py", "checks.py"):
         state.update(files("tefuda.native").joinpath(name).read_bytes())
     state.update(repr(sorted(TEMPLATES.items())).encode())
     state.update(repr((ABILITY_WORDS, CARD_WORDS, GAME_WORDS, ZONE_WORDS)).encode())

@@ -19,6 +19,8 @@ typedef int (*Step)(const void*, const void*, void*, i64*, const void*, int, u64
 
 #define IS_CARD(v) ((u64)(v) < M->ncards)
 #define IS_PLAYER(v) ((u64)(v) < NP)
+#define NEED_ABILITY(v, n) NEED(IS_ABILITY(v), E_NO_CARD, n)
+#define IS_ABILITY(v) ((u64)(v) >> ABILITY_MARK == 1 && ((u64)(v) & 65535) < ABILITIES)
 #define NEED_CARD(v, n) NEED(IS_CARD(v), E_NO_CARD, n)
 #define NEED_PLAYER(v, n) NEED(IS_PLAYER(v), E_NO_CARD, n)
 
@@ -161,6 +163,8 @@ static inline int covers(u64 a, u64 b) {
 }
 
 #define RECORD(w, reference, n) u64* w = record_of(s, reference); NEED(w != 0, E_STALE, n)
+/* One that is known to be live. */
+#define LIVE_RECORD(w, reference) u64* const w = RECORDS + ((u64)(reference) & 0xffff)
 
 /* ---- calls */
 

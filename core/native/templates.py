@@ -341,10 +341,8 @@ _WORDS: Final = {
         "r[{a}] = effect < 0 ? -1 : effect | card << 16;"
     ),
     "ABWORD": (
-        "const u64 number = (u64)r[{b}] & 0xffff; "
-        "NEED(r[{b}] > 0 && r[{b}] >> ABILITY_MARK == 1 && number < P->nabilities, "
-        "E_NO_CARD, {n}); "
-        "r[{a}] = P->ability_words[P->abilities[number].words * P->nability_words + {imm}];"
+        "NEED_ABILITY(r[{b}], {n}); "
+        "r[{a}] = P->ability_words[((u64)r[{b}] & 65535) * ABILITY_WORDS + {imm}];"
     ),
 }
 
@@ -478,10 +476,7 @@ CARD_WORDS: Final = {
     ),
     "zone": ("NEED_CARD(r[{b}], {n}); r[{a}] = s->zone[r[{b}]] != NONE8 ? s->zone[r[{b}]] : -1;"),
 }
-_ABILITY = (
-    "NEED(r[{b}] > 0 && r[{b}] >> ABILITY_MARK == 1 && ((u64)r[{b}] & 65535) < P->nabilities, "
-    "E_NO_CARD, {n}); "
-)
+_ABILITY = "NEED_ABILITY(r[{b}], {n}); "
 #: Likewise of abilities.
 ABILITY_WORDS: Final = {
     "bearer": (

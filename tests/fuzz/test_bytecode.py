@@ -96,3 +96,15 @@ def test_only_jumps_that_count_steps_go_back() -> None:
         for target in (at, at - 1):
             with pytest.raises(RulesetError, match="jump back to"):
                 Program(with_code(program, at, imm=target))
+
+
+def test_nothing_is_stored_where_a_record_says_that_it_lives() -> None:
+    stored = {NUMBER["STF"], NUMBER["STFS"]}
+    found = 0
+    for program in bytecode.programs():
+        for at, row in enumerate(program.code):
+            if row[0] in stored:
+                found += 1
+                with pytest.raises(RulesetError, match="word 0 of a record is the machine's"):
+                    Program(with_code(program, at, imm=0))
+    assert found

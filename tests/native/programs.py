@@ -703,6 +703,8 @@ class Maker:
             row[3] |= dice.randrange(2) << 8 | (dice.randrange(2) << 9 if name == "SBEST" else 0)
         elif name == "ATTACH":
             row[3] |= dice.choice((0, 0, 1 << 9, 1 << 10))
+        elif name in ("STF", "STFS"):
+            row[3] = max(row[3], 1)
         elif name in RECORD_JUMPS:
             row[1] = dice.randrange(self.sizes["record word"])
         elif name in ("OPTN", "OPTR", "OPTBITS"):
