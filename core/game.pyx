@@ -141,11 +141,11 @@ cdef class Game:
         for index in range(self.trace.count):
             event = &self.trace.events[index]
             seen = event.seen_by
-            if event.type == EV_MOVED or event.type == EV_ATTACHED:
+            if event.type in (EV_MOVED, EV_ATTACHED, EV_TIMING):
                 self._turn = event.turn
             elif event.type == EV_OVER:
                 self._turn = self.state.turn
-            elif event.type == EV_TIMING and event.b == ONE_CARD:
+            if event.type == EV_TIMING and event.b == ONE_CARD:
                 seen = knowers(self.state, <int>(event.value & (NC - 1)))
             value = event.value
             if event.type == EV_TIMING and event.b == EACH_CARD:

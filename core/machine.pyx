@@ -53,8 +53,8 @@ from tefuda.timing cimport (
     end_after, end_would, keep_was, replacements, was_of,
 )
 from tefuda.trace cimport (
-    EV_ABILITY, EV_CHOICE, EV_EFFECT, EV_FLAG, EV_LOOKED, EV_OVER, EV_REVEALED, EV_TIMING,
-    Event, Trace, new_event, note, note_cards,
+    EV_ABILITY, EV_CHOICE, EV_EFFECT, EV_FLAG, EV_LOOKED, EV_OVER, EV_REVEALED,
+    Event, Trace, new_event, note, note_timing,
 )
 from tefuda.zones cimport (
     arrange, attach, become, lift, place_of, put, put_in, shuffle, top_of, unlift,
@@ -631,10 +631,7 @@ cdef int operate "tefuda_operate"(
         if q.c == EACH_CARD and not some(at(r, q.a)):  # about no card: not raised
             return 1
         if T != NULL and T.timings:
-            if q.c == EACH_CARD:
-                note_cards(T, k, at(r, q.a), q.b)
-            else:
-                note(T, EV_TIMING, k, q.c, r[q.a], q.b)
+            note_timing(T, s.turn, k, q.c, r + q.a, q.b)
             if not hears(s, k):
                 return 1
         args = r + q.a
@@ -672,7 +669,7 @@ cdef int operate "tefuda_operate"(
         k = q.imm & 0xff
         keep_was(P, M, s, free_slots(r, q), &S)
         if T != NULL and T.timings:
-            note_cards(T, k, &S, 1)
+            note_timing(T, s.turn, k, EACH_CARD, <const i64*>&S, 1)
         if hears(s, k) and s.failure == 0:
             for j in range(NARG):
                 asked.args[j] = 0

@@ -2,7 +2,7 @@
 
 from libc.stdlib cimport realloc
 
-from tefuda.state cimport Set, i64, u8, u16, u32, u64
+from tefuda.state cimport i64, u8, u16, u32, u64
 
 cdef enum:
     EACH_CARD = 2         # what a timing is about, as in timing.pxd
@@ -84,10 +84,18 @@ cdef inline void note(Trace* T, int type, int a, int b, i64 value, u32 extra) no
         event.seen_by = 255
 
 
-cdef inline void note_cards(Trace* T, int channel, const Set* cards, u32 arguments) noexcept nogil:
-    """Keep that a timing was raised for each card of a set."""
-    if T == NULL:
+cdef inline void note_timing(
+    Trace* T, i64 turn, int channel, int about, const i64* args, u32 arguments
+) noexcept nogil:
+    """Keep that a timing was raised, in the turn that it is now; `about`: what its arguments are.
+
+    Of a timing for each card of a set the first two words are the set.
+    """
+    cdef Event* event = new_event(T, EV_TIMING, channel, about)
+    if event == NULL:
         return
-    note(T, EV_TIMING, channel, EACH_CARD, <i64>cards.w[0], arguments)
-    if T.count and not T.failed:
-        T.events[T.count - 1].more = cards.w[1]
+    event.turn = <u32>turn
+    event.value = args[0]
+    event.more = <u64>args[1] if about == EACH_CARD else 0
+    event.extra = arguments
+    event.seen_by = 255

@@ -76,3 +76,14 @@ def test_what_an_extension_shows_comes_behind():
     assert base.extended([more]).shown_variables == ("life", "mana", "mood")
     assert base.shown_variables == ("life",)
     assert Rules("base").extended([more]).shown_variables is None
+
+
+@pytest.mark.parametrize("name", sorted(make_manager().rulesets))
+def test_an_event_has_the_turn_in_which_it_happened(name):
+    game = played(name, 200)
+    events = game.log(None)
+    turns = [event.turn for event in events]
+    assert turns == sorted(turns)
+    starts = [e.turn for e in events if e.kind == "timing" and e.name == "turn_start"]
+    assert starts == list(range(len(starts)))
+    assert len(starts) > 1
