@@ -359,7 +359,7 @@ class _Checker:
             raise _error(program, f"{what}: {len(row.targets)} targets, at most {MOST_ARGUMENTS}")
         if len(row.words) != len(program.ability_words):
             raise _error(program, f"{what}: {len(row.words)} ability words")
-        if not 0 <= row.works_in < 1 << len(program.zones) or not 0 <= row.reads < 2**64:
+        if not 0 <= row.works_in < 1 << len(program.zones) or not 0 <= row.reads < 2**32:
             raise _error(program, f"{what}: zones or readings out of range")
 
     def tables(self) -> None:
@@ -388,8 +388,8 @@ class _Checker:
             raise _error(program, "printed words: the stats come first")
         if len(program.stat_reads) != self.sizes["stat"]:
             raise _error(program, "one mask of readings is expected for each stat")
-        if any(not 0 <= reads < 2**64 for reads in program.stat_reads):
-            raise _error(program, "a mask of readings is outside 64 bits")
+        if any(not 0 <= reads < 2**32 for reads in program.stat_reads):
+            raise _error(program, "a mask of readings is outside 32 bits")
         for row in program.zones:
             if not (1 <= row.capacity <= 128 and 1 <= row.rows * row.columns <= 32):
                 raise _error(program, f"zone {row.name!r}: capacity or cells out of range")
@@ -536,7 +536,7 @@ def _cursor(check: _Checker, pc: int, a: int, b: int, c: int, imm: int) -> tuple
 
 
 def _stored(check: _Checker, pc: int, a: int, b: int, c: int, imm: int) -> tuple[int, int]:
-    # It says which record lives there: whoever holds a reference relies on it.
+    # Word 0 says which record lives there: whoever holds a reference relies on it.
     if imm == 0:
         raise check.fail(pc, "word 0 of a record is the machine's")
     return a, 1

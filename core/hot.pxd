@@ -16,7 +16,7 @@ from tefuda.sets cimport (
     at, clear, keep, meet, nth, pop, size, some, unite, unlikely, without,
 )
 from tefuda.state cimport *
-from tefuda.stats cimport freshen, stat_of
+from tefuda.stats cimport freshen_abilities, stat_of
 from tefuda.trace cimport EV_FLAG, EV_MODIFIED, Trace, note
 from tefuda.zones cimport KNOWN_TO, place_of, put, put_set
 
@@ -202,7 +202,7 @@ cdef inline int do_shask(
 ) noexcept nogil:
     cdef Set S
     cdef int k
-    freshen(P, M, s, free_slots(r, q))
+    freshen_abilities(P, M, s, free_slots(r, q))
     k = q.imm & 0xffff
     those_bearing(P, M, s, at(r, q.b), KIND_WANTED + k, &M.by_kind[k], &S)
     keep(at(r, q.a), &S)
@@ -213,7 +213,7 @@ cdef inline int do_sact(
     const Prog* P, const Match* M, State* s, Trace* T, i64* r, const Ins* q
 ) noexcept nogil:
     cdef Set S
-    freshen(P, M, s, free_slots(r, q))
+    freshen_abilities(P, M, s, free_slots(r, q))
     those_bearing(P, M, s, at(r, q.b), USABLE, &M.activated, &S)
     keep(at(r, q.a), &S)
     return 0
@@ -269,7 +269,7 @@ cdef inline int do_abnext(
     if unlikely(not is_card(M, r[q.c])):
         fail(s, E_NO_CARD)
         return 0
-    freshen(P, M, s, free_slots(r, q))
+    freshen_abilities(P, M, s, free_slots(r, q))
     r[q.a] = next_ability(P, M, s, <int>r[q.c], q.imm & 0xffffff, &r[q.b])
     return 0
 

@@ -11,7 +11,7 @@ from tefuda.places cimport where, works
 from tefuda.pools cimport effects, fail, listeners
 from tefuda.sets cimport clear, has, lowest
 from tefuda.state cimport (
-    CH_ABILITY, CH_CONTINUOUS, E_LISTENERS, KIND_ALL, NONE8, STAT_SHIFT, V_BAR, V_LOSE, V_NEGATE,
+    CH_ABILITY, CH_ASKED, CH_CONTINUOUS, E_LISTENERS, KIND_ALL, NONE8, STAT_SHIFT, V_BAR, V_LOSE, V_NEGATE,
     AbilityInfo, Effect, Listener, Match, Prog, State, u8, u16, u32, u64,
 )
 
@@ -34,6 +34,7 @@ cdef inline void sum_reads(const Prog* P, State* s) noexcept nogil:
     cdef Listener* pool = listeners(P, s)
     cdef u64 of_abilities = CH_CONTINUOUS
     cdef u64 of_stats = CH_CONTINUOUS
+    cdef u64 all_stats = ((<u64>1 << P.nstats) - 1) << STAT_SHIFT
     cdef const AbilityInfo* info
     cdef u32 k
     cdef int e, channel
@@ -53,6 +54,10 @@ cdef inline void sum_reads(const Prog* P, State* s) noexcept nogil:
                 else:
                     of_stats |= info.reads
             e = pool[e].next
+    if of_abilities & CH_ASKED:
+        of_abilities |= all_stats
+    if of_stats & CH_ASKED:
+        of_stats |= all_stats
     for k in range(P.nstats):
         if of_abilities >> STAT_SHIFT >> k & 1:
             of_abilities |= P.stat_reads[k]
@@ -61,7 +66,7 @@ cdef inline void sum_reads(const Prog* P, State* s) noexcept nogil:
     if of_stats & CH_ABILITY:
         of_stats |= of_abilities
     s.ability_reads = <u32>of_abilities
-    s.stat_reads = <u32>of_stats
+    s.modified_reads = <u32>of_stats
     s.changed |= CH_CONTINUOUS
 
 

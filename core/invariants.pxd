@@ -13,8 +13,8 @@ from tefuda.places cimport in_play, where, works
 from tefuda.pools cimport effects, listeners, mods, order_of, pending
 from tefuda.sets cimport add, clear, has, meets, pop, same, some, unite, within
 from tefuda.state cimport (
-    KIND_ALL, NC, NONE8, NP, V_GAIN, V_LATER, WAITING, AbilityInfo, Effect, Listener, Match, Mod,
-    Prog, Set, State, u8, u32, u64,
+    KIND_ALL, NC, NONE8, NP, NSTAT, V_GAIN, V_LATER, WAITING, AbilityInfo, Effect, Listener, Match,
+    Mod, Prog, Set, State, i64, u8, u32, u64,
 )
 from tefuda.stats cimport fold, refresh_stats, stat_of, stats_are_fresh
 
@@ -209,12 +209,18 @@ cdef inline int broken_derived(
     cdef u32 k
     cdef int c
     cdef Set rest
-    copy.changed = ~<u32>0
+    cdef i64[NSTAT][NC] asked
     # A game that ended in an error is as sound as any.
+    copy.failure = 0
+    # What stats are as the game stands, the last first, before everything is worked out anew.
+    for k in range(P.nstats):
+        for c in range(<int>M.ncards - 1, -1, -1):
+            asked[k][c] = stat_of(P, M, copy, base, c, <int>k)
+    copy.changed = ~<u32>0
     copy.failure = 0
     sum_reads(P, copy)
     if (
-        copy.ability_reads != s.ability_reads or copy.stat_reads != s.stat_reads
+        copy.ability_reads != s.ability_reads or copy.modified_reads != s.modified_reads
         or copy.kinds_given != s.kinds_given
         or memcmp(copy.givers, s.givers, sizeof(s.givers)) != 0
     ):
@@ -234,6 +240,9 @@ cdef inline int broken_derived(
             if not same(&s.modified[k], &copy.modified[k]):
                 return 62
     for k in range(P.nstats):
+        for c in range(<int>M.ncards):
+            if stat_of(P, M, copy, base, c, <int>k) != asked[k][c]:
+                return 65
         if not within(&s.given[k], &copy.modified[k]):
             return 63
         rest = M.all

@@ -46,7 +46,7 @@ from tefuda.sets cimport (
     some, take, unite, unlikely, within, without,
 )
 from tefuda.state cimport *
-from tefuda.stats cimport freshen, original_value, stat_of, stats_are_fresh
+from tefuda.stats cimport freshen_abilities, original_value, stat_of, stats_are_fresh
 from tefuda.subjects cimport ORDER_TRIGGERS, option_subject, trigger_place
 from tefuda.timing cimport (
     DONE, EACH_CARD, ONE_CARD, RUNS_AFTER, begin, collect, drop_stayed, due,
@@ -612,7 +612,7 @@ cdef int operate "tefuda_operate"(
             return 0
         clear(&S)
         add(&S, <int>r[q.b])
-        freshen(P, M, s, free_slots(r, q))
+        freshen_abilities(P, M, s, free_slots(r, q))
         k = q.imm & 0xffff
         those_bearing(P, M, s, &S, KIND_WANTED + k, &M.by_kind[k], &S)
         r[q.a] = some(&S)
@@ -2264,7 +2264,7 @@ cdef void start(
     s.cause = -1
     s.winner = -1
     s.steps = P.max_steps
-    s.ability_reads = s.stat_reads = CH_CONTINUOUS
+    s.ability_reads = s.modified_reads = CH_CONTINUOUS
     for i in range(<u32>NSTREAM):
         seed_stream(s, <int>i, seed)
     memset(game_vars(P, s), 0, P.layout.nvars * sizeof(i64))

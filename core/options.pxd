@@ -21,7 +21,7 @@ from tefuda.sets cimport has, keep, likely, lowest, some, within
 from tefuda.state cimport (
     E_OPTIONS, E_RANGE, NC, NONE8, W, Match, Prog, Set, State, i64, u8, u32, u64,
 )
-from tefuda.stats cimport freshen
+from tefuda.stats cimport freshen_abilities
 from tefuda.subjects cimport ORDER_TRIGGERS, option_subject
 
 cdef enum:
@@ -222,7 +222,7 @@ cdef inline void write_abilities(
     cdef Set plain
     cdef i64 cursor, ability
     cdef int c, given, i, n, slot
-    freshen(P, M, s, base)
+    freshen_abilities(P, M, s, base)
     keep(&those, cards)
     may_be_used(P, M, s, &those)
     if not some(&those):

@@ -17,7 +17,7 @@ from tefuda.pools cimport printed_word
 from tefuda.prices cimport set_cost
 from tefuda.questions cimport answer_value
 from tefuda.sets cimport (
-    keep, add, clear, first, has, lowest, meets, pop, some, unite, unlikely, without,
+    keep, add, clear, first, has, lowest, meets, pop, same, some, unite, unlikely, without,
 )
 from tefuda.state cimport (
     NC, NONE8, W, Match, PaymentInfo, Price, Prog, Set, State, i8, i32, i64, u8, u32, u64,
@@ -101,8 +101,11 @@ cdef inline void freshen_points(
 ) noexcept nogil:
     """Know which cards' points are changed."""
     if (
-        scheme.points < P.nstats and s.ends[P.stat_channel + scheme.points].head != NONE8
-        and not stats_are_fresh(s)
+        scheme.points < P.nstats and not stats_are_fresh(s)
+        and (
+            s.ends[P.stat_channel + scheme.points].head != NONE8
+            or not same(&s.modified[scheme.points], &s.given[scheme.points])
+        )
     ):
         refresh_stats(P, M, s, base)
 

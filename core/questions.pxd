@@ -5,7 +5,7 @@ from tefuda.nested cimport lay_bearer, nested
 from tefuda.pools cimport listeners
 from tefuda.sets cimport keep, has, pop, take
 from tefuda.state cimport NARG, NONE8, AbilityInfo, Listener, Match, Prog, Set, State, i64, u64
-from tefuda.stats cimport freshen
+from tefuda.stats cimport freshen_abilities
 from tefuda.timing cimport OF_ANY, of_card, user_of_listener
 
 
@@ -52,7 +52,7 @@ cdef inline i64 answer(
     cdef const AbilityInfo* info
     cdef Set bearers
     cdef int e, x
-    freshen(P, M, s, base)
+    freshen_abilities(P, M, s, base)
     e = s.ends[channel].head
     while e != NONE8 and s.failure == 0:
         info = &P.abilities[pool[e].ability]

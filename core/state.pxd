@@ -181,7 +181,7 @@ ctypedef struct State:
     u32 changed           # kinds of change (CH_) since the abilities were worked out
     u32 changed_before    # and those before, since the stats were worked out
     u32 ability_reads     # kinds that decide which abilities are given and taken
-    u32 stat_reads        # kinds that decide which cards' stats are changed
+    u32 modified_reads    # kinds that decide which cards' stats are changed
     u64 listen[2]        # NCHAN bits
     u64 givers[4]         # listeners that give abilities, a bit each
     u64 kinds_given       # kinds of ability they give, each a bit of its lowest six
@@ -413,7 +413,7 @@ ctypedef struct Prog:     # immutable once made; arrays owned by the Program obj
     u16* handlers         # abilities (rule = 1) that listen from the start
     u8 link_visibility[NLINK]
     u8 stat_of_word[NWORD]     # stat number of a printed word, NONE8 none
-    u64 stat_reads[NSTAT]      # kinds of change static amounts of a stat read in all
+    u64 stat_reads[NSTAT]      # kinds of change that continuous abilities on a stat read in all
     u32 setup_entry       # function numbers
     u32 main_entry
     i32 value_entry
@@ -486,4 +486,5 @@ cdef enum:
     CH_KNOWN = 256
     CH_CONTINUOUS = 512   # a continuous expression started or stopped applying
     STAT_SHIFT = 16
+    CH_ASKED = 1 << 15    # no change: what reads it asks rules that may read any stat
     CH_STAT = 1 << 16     # shifted by the stat: a modification of it

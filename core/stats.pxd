@@ -188,7 +188,7 @@ cdef inline void refresh_stats(const Prog* P, const Match* M, State* s, u64* bas
         todo &= ~(<u32>1 << pick)
 
 
-cdef inline void freshen(const Prog* P, const Match* M, State* s, u64* base) noexcept nogil:
+cdef inline void freshen_abilities(const Prog* P, const Match* M, State* s, u64* base) noexcept nogil:
     """Know which abilities are given and taken: work it out if what decides it has changed."""
     if unlikely((s.changed & s.ability_reads) != 0):
         if s.ability_reads >> STAT_SHIFT:
@@ -198,7 +198,8 @@ cdef inline void freshen(const Prog* P, const Match* M, State* s, u64* base) noe
 
 
 cdef inline bint stats_are_fresh(const State* s) noexcept nogil:
-    return ((s.changed | s.changed_before) & s.stat_reads) == 0
+    """Whether it is known whose stats are changed; what they are is folded when it is asked for."""
+    return ((s.changed | s.changed_before) & s.modified_reads) == 0
 
 
 # ---------------------------------------------------------------- fold
@@ -307,6 +308,8 @@ cdef inline i64 stat_of(
         refresh_stats(P, M, s, base)
     if likely(not has(&s.modified[stat], c)):
         return printed_word(P, M, s, c, stat)
+    # What is taken away adds nothing.
+    freshen_abilities(P, M, s, base)
     return fold(P, M, s, base, c, stat, ~<u32>0)
 
 

@@ -15,8 +15,13 @@ cdef inline u32 trigger_place(u64 option) noexcept nogil:
 
 
 cdef inline u32 ability_text(const Prog* P, State* s, u64 option) noexcept nogil:
-    """The number of the text that an option about an ability would have carried out."""
-    if option >> 56 == ORDER_TRIGGERS and trigger_place(option) < s.npending:
+    """The number of the text that an option about an ability would have carried out.
+
+    Where no trigger waits any more it is that of none.
+    """
+    if option >> 56 == ORDER_TRIGGERS:
+        if trigger_place(option) >= s.npending:
+            return P.nabilities
         return pending(P, s, trigger_place(option)).ability
     return <u32>(option >> 16 & 0xffff)
 

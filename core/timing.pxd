@@ -22,7 +22,7 @@ from tefuda.state cimport (
     AbilityInfo, Effect, Listener, Match, Pending, Prog, Set, State, Was,
     i32, i64, u8, u16, u32, u64,
 )
-from tefuda.stats cimport freshen, stat_of
+from tefuda.stats cimport freshen_abilities, stat_of
 
 cdef enum Raised:         # what the first argument of a raise is
     NO_ARGUMENT = 0
@@ -180,7 +180,7 @@ cdef inline void collect(
     cdef const AbilityInfo* info
     cdef Set bearers
     cdef int e, x
-    freshen(P, M, s, base)
+    freshen_abilities(P, M, s, base)
     e = s.ends[channel].head
     while e != NONE8 and s.failure == 0:
         entry = &pool[e]

@@ -23,6 +23,8 @@ BECAUSE: Final = {
 }
 PLACE, HIDDEN, FLAG, LINK, ABILITY, VARIABLE = 1, 2, 4, 8, 16, 32
 FORM, RECORD, KNOWN, CONTINUOUS = 64, 128, 256, 512
+#: Everything that may change but stats, and that rules are asked which may read any of these.
+EVERYTHING, ASKED = (1 << 10) - 1, 1 << 15
 STAT_SHIFT: Final = 16
 
 
@@ -143,18 +145,19 @@ _WHERE: Final = frozenset("user zone cell row column host root in_play kind link
 _BY_OP: Final[dict[str, int]] = {
     **dict.fromkeys("SFLAG SANDF SANDNF FGET JFLAG JFLAGN".split(), FLAG),
     **dict.fromkeys("LDG LDGS LDP LDPS LDC LDB".split(), VARIABLE),
-    **dict.fromkeys("LDF LDFS CTOP CLEN CAT JSTILL STILL".split(), RECORD),
+    **dict.fromkeys("LDF LDFS CTOP CLEN CAT".split(), RECORD),
+    **dict.fromkeys("JSTILL STILL".split(), RECORD | PLACE | HIDDEN),
     **dict.fromkeys("SATT STREE".split(), LINK | PLACE),
     **dict.fromkeys("SUSED SPLAY SDOWN CARDF WASF".split(), PLACE | LINK | HIDDEN),
     **dict.fromkeys("ZTOP ZBOT ZAT ZCNT LZONE SZONE SZONES ZFIELD".split(), PLACE | HIDDEN),
-    **dict.fromkeys("HASK SHASK SACT ABNEXT EFFOF".split(), ABILITY | CONTINUOUS | PLACE | FORM),
+    **dict.fromkeys("HASK SHASK EFFOF".split(), ABILITY | CONTINUOUS | PLACE | FORM),
+    **dict.fromkeys("SACT ABNEXT".split(), ABILITY | CONTINUOUS | PLACE | HIDDEN | FORM),
     **dict.fromkeys("ABWORD ABFIELD".split(), ABILITY | PLACE | LINK),
-    **dict.fromkeys("ALLOWED VALUE PERMIT".split(), ABILITY | CONTINUOUS | PLACE | VARIABLE),
+    **dict.fromkeys("ALLOWED VALUE PERMIT LEGAL".split(), EVERYTHING | ASKED),
     **dict.fromkeys("SMASK SANDM SANDNM SVAL BASE".split(), FORM),
     **dict.fromkeys("SKNOWN JKNOW".split(), KNOWN | PLACE | HIDDEN),
     "WASFLAG": FLAG | PLACE,
     "WASSTAT": FORM | PLACE,
-    "LEGAL": (1 << 10) - 1,
 }
 _KIND_OPS: Final = frozenset(
     "SKIND SKINDS SCELLS ZCNTK ZTOPK ZALL ZEMPTY ZPICK ZCELLS ZONE ZCELL ZRC".split()
@@ -171,5 +174,5 @@ def _step_reads(step: Step, play: set[int], stats: int) -> int:
         return PLACE if step.imm in play else HIDDEN
     if step.op in _WORD_OPS:
         word = step.imm & 255
-        return 1 << (STAT_SHIFT + word) if word < stats else FORM
-    return ABILITY | CONTINUOUS | PLACE | HIDDEN | ((1 << stats) - 1) << STAT_SHIFT
+        return FORM | (1 << (STAT_SHIFT + word) if word < stats else 0)
+    return ABILITY | CONTINUOUS | PLACE | HIDDEN | FORM | ((1 << stats) - 1) << STAT_SHIFT

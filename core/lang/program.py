@@ -220,7 +220,7 @@ class CompiledProgram(Struct, frozen=True):
     forms: tuple[FormRow, ...]
     stops: tuple[StopRow, ...]
     handlers: tuple[int, ...]
-    #: Kinds of change that the amounts of each stat's static modifications read.
+    #: Kinds of change that the static abilities on each stat read in all, ranges and amounts.
     stat_reads: tuple[int, ...]
     setup: int
     main: int

@@ -16,10 +16,13 @@ from typing import TYPE_CHECKING
 
 from tefuda.lang.operations import (
     ABILITY_FIELDS,
+    BACK,
     CARD_FIELDS,
+    ENDS,
     GAME_FIELDS,
     OPERANDS,
     OPERATIONS,
+    SKIPS,
     ZONE_FIELDS,
 )
 from tefuda.native.checks import Checks
@@ -232,6 +235,7 @@ def digest(program: Program) -> str:
     tables = _layout(program), program.kinds(), program.card_variables()
     state.update(repr(tables).encode())
     state.update(repr((compiled.constants, compiled.halt, compiled.end, compiled.main)).encode())
-    state.update(repr([(f.entry, f.frame) for f in compiled.functions]).encode())
+    state.update(repr((OPERATIONS, sorted(BACK), sorted(ENDS), sorted(SKIPS))).encode())
+    state.update(repr([(f.entry, f.frame, f.pure) for f in compiled.functions]).encode())
     state.update(array("i", chain.from_iterable(compiled.code)).tobytes())
     return state.hexdigest()

@@ -278,7 +278,7 @@ _SETS: Final = {
 _WORDS: Final = {
     "BASE": "NEED_CARD(r[{b}], {n}); r[{a}] = printed(M, s, r[{b}], {imm});",
     "STAT": (
-        "if (LIKELY(((s->changed | s->changed_before) & s->stat_reads) == 0 && IS_CARD(r[{b}]) "
+        "if (LIKELY(((s->changed | s->changed_before) & s->modified_reads) == 0 && IS_CARD(r[{b}]) "
         "&& !HAS(s->modified[{imm} & 255], r[{b}]))) r[{a}] = printed(M, s, r[{b}], {imm} & 255); "
         "else OPERATE({n}, {op});"
     ),

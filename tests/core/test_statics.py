@@ -18,6 +18,7 @@ from tefuda.kernel import (
     Counts,
     Printed,
     Stat,
+    allowed,
     bearing,
     choose,
     confirm,
@@ -82,6 +83,7 @@ MOVED, ABOUT_ABILITIES, ABOUT_STATS, ABOUT_PAYMENT = map(
     rules.ask, ("moved", "about_abilities", "about_stats", "about_payment")
 )
 OVER = rules.outcome("over")
+MAY = rules.question("may", Card)
 #: Points of cards that are called strong.
 STRONG = 4
 #: Up to so many cards on the table are few.
@@ -175,7 +177,46 @@ def play() -> None:
             me.short = lacking(SCHEME, me.hand.cards, me.credit, me.need)
 
 
-TEXTS = ("rallies", "proud", "dear", "swift_while_few", "swift_if_strong", "hushes")
+@rules.procedure()
+def small_in_a_crowd(me: Card) -> set[Card]:
+    """The small cards on the table while they are not few."""
+    return small(me) if len(me.user.table) > FEW else NO_CARDS
+
+
+@rules.continuous(negates=True, who=small_in_a_crowd)
+def hushes_crowds(me: Card) -> None:
+    """The small cards on the table have no abilities while more than a few lie there."""
+
+
+@rules.answers(MAY)
+def only_weak(me: Card, card: Card) -> bool:
+    """Only cards of few points, by what is not static, may."""
+    return card.points < STRONG
+
+
+@rules.procedure()
+def that_may(me: Card) -> set[Card]:
+    """The cards on the table that may."""
+    return {c for c in me.user.table if allowed(MAY, c)}
+
+
+@rules.continuous(gives=SWIFT, who=that_may)
+def swift_if_allowed(me: Card) -> None:
+    """The cards on the table that may are swift."""
+
+
+@rules.procedure()
+def swift_ones(me: Card) -> set[Card]:
+    """The swift cards on the table."""
+    return bearing(me.user.table.cards, SWIFT)
+
+
+@rules.continuous(stat=POINTS, who=swift_ones)
+def rallies_swift(me: Card, card: Card) -> int:
+    """The swift cards on the table have ten points more."""
+    return 10
+
+
 #: Printed points, size and text of each card.
 CARDS = (
     (0, 1, None),
@@ -192,7 +233,12 @@ CARDS = (
     (3, 1, "swift_if_strong"),
     (4, 2, "swift_if_strong"),
     (0, 1, "hushes"),
-    (0, 1, "hushes"),
+    (0, 2, "proud"),
+    (0, 1, "hushes_crowds"),
+    (0, 1, "only_weak"),
+    (2, 1, "swift_if_allowed"),
+    (1, 1, "rallies_swift"),
+    (9, 1, None),
 )
 
 
@@ -211,28 +257,35 @@ def tables() -> MatchTables:
 
 
 class Model:
-    """What holds of cards that lie in a hand and on a table."""
+    """What holds of cards that lie in a hand and on a table, each with the face of some card."""
 
-    def __init__(self, hand: set[int], table: set[int]) -> None:
+    def __init__(self, hand: set[int], table: set[int], faces: dict[int, int]) -> None:
         self.hand, self.table = hand, table
-        texts = [CARDS[card][2] for card in table]
-        self.hushed = {c for c in table if CARDS[c][1] == SMALL and "hushes" in texts}
-        self.texts = [CARDS[card][2] for card in table - self.hushed]
+        self.faces = {card: CARDS[faces.get(card, card)] for card in hand | table}
+        texts = {self.faces[card][2] for card in table}
+        hushing = "hushes" in texts or ("hushes_crowds" in texts and len(table) > FEW)
+        self.hushed = {c for c in table if self.faces[c][1] == SMALL and hushing}
+        self.texts = [self.faces[card][2] for card in table - self.hushed]
 
     def points(self, card: int) -> int:
-        points, _, text = CARDS[card]
+        points, _, text = self.faces[card]
         if card in self.hand:
             return 5 if "dear" in self.texts else points
         if text == "proud" and card not in self.hushed:
             points += len(self.hand)
+        if card in self.swift():
+            points += 10 * self.texts.count("rallies_swift")
         return points + self.texts.count("rallies")
 
     def swift(self) -> set[int]:
+        strong = {card for card in self.table if self.faces[card][0] >= STRONG}
         found = set()
         if "swift_while_few" in self.texts and len(self.table) <= FEW:
             found = set(self.table)
         if "swift_if_strong" in self.texts:
-            found |= {card for card in self.table if CARDS[card][0] >= STRONG}
+            found |= strong
+        if "swift_if_allowed" in self.texts:
+            found |= self.table - strong if "only_weak" in self.texts else self.table
         return found - self.hushed
 
 
@@ -241,20 +294,39 @@ def answer(game: Played, text: str) -> None:
     game.apply(next(a for a in game.legal_actions if text in game.action_text(a)))
 
 
-moves = st.integers(0, len(CARDS) - 1)
+def move(game: Played, card: int) -> None:
+    """Choose a card to be moved."""
+    was = GameEditor(game).where(card)
+    for action in game.legal_actions:
+        after = game.copy()
+        after.apply(action)
+        if GameEditor(after).where(card) != was:
+            game.apply(action)
+            return
+    raise AssertionError(f"card {card} cannot be moved")
 
 
-@settings(max_examples=150, deadline=None)
-@given(st.lists(st.tuples(moves, st.booleans(), st.booleans(), st.booleans()), max_size=40))
+cards = st.integers(0, len(CARDS) - 1)
+turned = st.none() | st.tuples(cards, cards)
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.lists(st.tuples(cards, turned, *[st.booleans()] * 3), max_size=40))
 def test_what_is_asked_between_two_changes_changes_no_answer(steps):
     game = Played(tables().program, tables(), seed=0)
     editor = GameEditor(game)
     editor.set_turn(player=0)
     editor.set_player_variable(0, "need", NEED << 8)
     known: dict[str, object] = {"swift": set(), "strong": set(), "short": 0}
-    for card, *asked in steps:
-        answer(game, f"S{card:02}")
-        model = Model(set(editor.zone(0, "hand")), set(editor.zone(0, "table")))
+    faces: dict[int, int] = {}
+    for card, face, *asked in steps:
+        move(game, card)
+        if face is not None and face[0] in editor.zone(0, "table"):
+            editor.become(face[0], f"S{face[1]:02}")
+            faces[face[0]] = face[1]
+        lying = set(editor.zone(0, "hand")), set(editor.zone(0, "table"))
+        faces = {c: f for c, f in faces.items() if c in lying[1]}
+        model = Model(*lying, faces)
         for yes in asked:
             answer(game, "yes" if yes else "no")
         if asked[0]:

@@ -60,7 +60,7 @@ def with_code(program: CompiledProgram, at: int, **changed: Any) -> CompiledProg
 @pytest.mark.parametrize(
     ("damage", "message"),
     [
-        (lambda p: replace(p, stat_reads=tuple(-1 for _ in p.stat_reads)), "outside 64 bits"),
+        (lambda p: replace(p, stat_reads=tuple(-1 for _ in p.stat_reads)), "outside 32 bits"),
         (lambda p: replace(p, value=-(2**40)), "value: function"),
         (
             lambda p: with_code(p, p.end, op=NUMBER["RETS"]),
