@@ -11,8 +11,8 @@ from tefuda.places cimport where, works
 from tefuda.pools cimport effects, fail, listeners
 from tefuda.sets cimport clear, has, lowest
 from tefuda.state cimport (
-    CH_ABILITY, CH_ASKED, CH_CONTINUOUS, E_LISTENERS, KIND_ALL, NONE8, STAT_SHIFT, V_BAR, V_LOSE, V_NEGATE,
-    AbilityInfo, Effect, Listener, Match, Prog, State, u8, u16, u32, u64,
+    CH_ABILITY, CH_ASKED, CH_CONTINUOUS, E_LISTENERS, KIND_ALL, NONE8, STAT_SHIFT, V_BAR, V_LOSE,
+    V_NEGATE, AbilityInfo, Effect, Listener, Match, Prog, State, u8, u16, u32, u64,
 )
 
 cdef enum Sort:

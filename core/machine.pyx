@@ -33,7 +33,8 @@ from tefuda.places cimport (
     all_in_play, hanging_on, lying_in, tree_on, user_of, where, zone_number, zones_of,
 )
 from tefuda.pools cimport (
-    HIDDEN_WORDS, RESTORES_CAUSE, STACK_MARGIN, ability_bearer, ability_info, ability_number, args_of,
+    HIDDEN_WORDS, RESTORES_CAUSE, STACK_MARGIN, ability_bearer, ability_info, ability_number,
+    args_of,
     begin_card_variables, card_variable, chain, fail, game_vars, options, order_of, pending,
     player_vars, printed_word, put_card_variable, record_of, records, restores_cause, return_frame,
     return_pc, return_word, stack_of,

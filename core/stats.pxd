@@ -121,8 +121,12 @@ cdef inline void name_stat(
 cdef inline void refresh_abilities(
     const Prog* P, const Match* M, State* s, u64* base
 ) noexcept nogil:
-    """Work out anew which abilities continuous ones take away, then which they give."""
+    """Work out anew which abilities continuous ones take away, then which they give.
+
+    When that is done must not be seen later, so it counts no steps.
+    """
     cdef Listener* pool = listeners(P, s)
+    cdef u64 steps = s.steps
     cdef int i
     s.changed_before |= s.changed
     s.changed = 0
@@ -142,6 +146,7 @@ cdef inline void refresh_abilities(
         if P.abilities[P.abilities[pool[i].ability].gives].sort == SORT_ACTIVATED:
             unite(&s.endowed_to_use, &pool[i].who)
         i = next_giver(s, i + 1)
+    s.steps = steps
 
 
 cdef inline void refresh_stats(const Prog* P, const Match* M, State* s, u64* base) noexcept nogil:
@@ -156,7 +161,8 @@ cdef inline void refresh_stats(const Prog* P, const Match* M, State* s, u64* bas
     cdef u32 todo = 0
     cdef u32 k, pick
     cdef int e
-    cdef bint first = s.changed & s.ability_reads
+    cdef u64 steps = s.steps
+    cdef bint first = (s.changed & s.ability_reads) != 0
     # Whatever is asked for from here on is answered by what is known so far.
     s.changed = s.changed_before = 0
     for k in range(P.nstats):
@@ -186,9 +192,12 @@ cdef inline void refresh_stats(const Prog* P, const Match* M, State* s, u64* bas
                 pick += 1
         name_stat(P, M, s, base, <int>pick)
         todo &= ~(<u32>1 << pick)
+    s.steps = steps
 
 
-cdef inline void freshen_abilities(const Prog* P, const Match* M, State* s, u64* base) noexcept nogil:
+cdef inline void freshen_abilities(
+    const Prog* P, const Match* M, State* s, u64* base
+) noexcept nogil:
     """Know which abilities are given and taken: work it out if what decides it has changed."""
     if unlikely((s.changed & s.ability_reads) != 0):
         if s.ability_reads >> STAT_SHIFT:

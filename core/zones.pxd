@@ -372,6 +372,7 @@ cdef inline void lift(State* s, Set* cards) noexcept nogil:
     for k in range(W):
         cards.w[k] &= ~(s.lifted.w[k] | s.attached.w[k])
         s.lifted.w[k] |= cards.w[k]
+    s.changed |= CH_HIDDEN | CH_PLACE
     s.extracts += 1
     s.extract_failed &= ~(<u16>1 << (s.extracts & 15))
 
@@ -389,6 +390,7 @@ cdef inline void unlift(
     for k in range(W):
         rest.w[k] &= s.lifted.w[k]
     without(&s.lifted, &rest)
+    s.changed |= CH_HIDDEN | CH_PLACE
     if failed:
         put_set(P, M, s, T, &rest, KIND_PLACE + kind, 0, -1)
 

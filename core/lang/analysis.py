@@ -157,7 +157,8 @@ _BY_OP: Final[dict[str, int]] = {
     **dict.fromkeys("SMASK SANDM SANDNM SVAL BASE".split(), FORM),
     **dict.fromkeys("SKNOWN JKNOW".split(), KNOWN | PLACE | HIDDEN),
     "WASFLAG": FLAG | PLACE,
-    "WASSTAT": FORM | PLACE,
+    # Of a card that never left it is what was given to it, without what is static.
+    "WASSTAT": FORM | PLACE | ASKED,
 }
 _KIND_OPS: Final = frozenset(
     "SKIND SKINDS SCELLS ZCNTK ZTOPK ZALL ZEMPTY ZPICK ZCELLS ZONE ZCELL ZRC".split()
