@@ -12,6 +12,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Final
 
+from tefuda.lang.allocate import HIDDEN
 from tefuda.lang.operations import BACK, ENDS, OPERANDS, OPERATIONS, SKIPS
 
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ CHECK: Final = re.compile(
 )
 #: How many slots an operand of each class writes, from its first.
 WRITTEN: Final = {"w": 1, "x": 1, "W": 2, "X": 2, "M": 4, "Y": 4}
-#: Slots below the arguments of a call that it uses as well.
-HIDDEN: Final = 2
 
 #: A kind of reference and the register that holds one.
 Known = frozenset[tuple[str, int]]

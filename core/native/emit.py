@@ -48,7 +48,6 @@ _CALLS = frozenset(("CALL", "CALL1", "CALL2"))
 #: What comes back to the instruction behind it, and what comes back to itself.
 _BEHIND = _CALLS | {"PERFORM", "LEGAL", "CHOOSE", "PYTHON"}
 _AGAIN = frozenset(("SETTLE", "SETTLEA", "WOULDN"))
-_SKIPPING = frozenset(("COLLECT", "WOULD"))
 
 
 def _signed(byte: int) -> int:
@@ -110,7 +109,7 @@ class _Emitter:
                 self.entries.add(n + 1)
             if name in _AGAIN:
                 self.entries.add(n)
-            if name in _SKIPPING:
+            if name in SKIPS:
                 self.places.add(n + 2)
         self.places |= self.entries
 
