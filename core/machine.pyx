@@ -2226,19 +2226,9 @@ cdef void run_nested "tefuda_nested"(
 # ---------------------------------------------------------------- for others
 
 cdef void prepare(Prog* P) noexcept nogil:
-    cdef u32 i, k
     P.carry_out = HANDLERS
     P.step = <const void*>step
     P.enter = <const void*>enter
-    # What a stat's amounts read of other stats, they read of all that these read.
-    for i in range(P.nstats):
-        for k in range(P.nstats):
-            if P.stat_reads[i] >> STAT_SHIFT >> k & 1:
-                P.stat_reads[i] |= P.stat_reads[k]
-    for i in range(P.nstats):
-        for k in range(P.nstats):
-            if P.stat_reads[i] >> STAT_SHIFT >> k & 1:
-                P.stat_reads[i] |= P.stat_reads[k]
 
 
 cdef void reseed(State* s, int stream, u64 seed) noexcept nogil:
