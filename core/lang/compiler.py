@@ -102,12 +102,13 @@ def compile_rules(
     if value >= 0:
         pure_wanted.append((value, "the value of a position"))
     changes = impure(unit.functions)
+    pure = {number for number, changing in enumerate(changes) if not changing}
     if optimised:
-        pure = {number for number, changing in enumerate(changes) if not changing}
         for function in unit.functions:
             optimise(function, pure)
             fuse(function)
         changes = impure(unit.functions)
+        pure = {number for number, changing in enumerate(changes) if not changing}
     for number, what in pure_wanted:
         if changes[number]:
             _refuse_impure(unit.functions, number, what)
@@ -119,7 +120,7 @@ def compile_rules(
     end = code.raw("ENDED")
     enterable = {row.function for row in asked if row.possible}
     for number, function in enumerate(unit.functions):
-        emit_function(code, function, not changes[number], asked=number in enterable)
+        emit_function(code, function, number, pure, asked=number in enterable)
         # let go of its steps one function at a time: all at once they lie too far apart
         function.items, function.made, function.live = [], [], None
     return rows.CompiledProgram(

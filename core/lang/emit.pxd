@@ -18,6 +18,8 @@ cdef class _Writer:
     cdef Frame frame
     cdef list jumps, lines, begins
     cdef dict placed
+    cdef set pure
+    cdef bint is_pure
 
     @cython.locals(line=Py_ssize_t, position=Py_ssize_t, step=Step, at=Py_ssize_t)
     cpdef write(self)
@@ -33,6 +35,8 @@ cdef class _Writer:
     cdef fused_call(self, Py_ssize_t base, Py_ssize_t end, list wanted)
 
     cdef copy(self, Py_ssize_t into, Py_ssize_t source, Py_ssize_t words)
+
+    cdef bint never_waits(self, Step step)
 
     @cython.locals(live=list, found=set, register=Register)
     cpdef note_stop(self, Py_ssize_t position, Step step, Py_ssize_t at)

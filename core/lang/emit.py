@@ -36,9 +36,12 @@ class Code:
         return self.here - 1
 
 
-def emit_function(code: Code, function: Function, pure: bool, *, asked: bool = False) -> None:
+def emit_function(
+    code: Code, function: Function, number: int, pure: set[int], *, asked: bool = False
+) -> None:
     """Append a function's code and its row.
 
+    :param pure: functions, by number, that change nothing: no game waits in one.
     :param asked: Python may ask for it: its frame may wait where it begins, arguments laid.
 
     :raises RuleSyntaxError: the function needs more than a frame can hold.
@@ -52,7 +55,7 @@ def emit_function(code: Code, function: Function, pure: bool, *, asked: bool = F
             line=function.line,
             hint="split it into several procedures",
         ) from None
-    writer = _Writer(code, function, frame)
+    writer = _Writer(code, function, frame, pure, number in pure)
     entry = code.here
     if asked:
         code.stops[entry] = _parameter_slots(function)
@@ -64,7 +67,7 @@ def emit_function(code: Code, function: Function, pure: bool, *, asked: bool = F
             frame.size,
             sum(p.width for p in function.parameters),
             0 if function.result.kind in ("void", "none") else function.result.width,
-            pure,
+            number in pure,
             function.clause,
             function.file,
             function.line,
@@ -84,8 +87,12 @@ def _parameter_slots(function: Function) -> set[tuple[int, int]]:
 
 
 class _Writer:
-    def __init__(self, code: Code, function: Function, frame: Frame) -> None:
+    def __init__(
+        self, code: Code, function: Function, frame: Frame, pure: set[int], is_pure: bool
+    ) -> None:
         self.code = code
+        self.pure = pure
+        self.is_pure = is_pure
         self.function = function
         self.frame = frame
         #: Instructions that jump to a label, whose place is known in the end.
@@ -150,7 +157,7 @@ class _Writer:
         at = self.code.raw(op, a, b, c, imm)
         if step.label is not None:
             self.jumps.append((at, step.label))
-        if step.op in WAITS:
+        if step.op in WAITS and not self.never_waits(step):
             self.note_stop(position, step, at)
         result = step.result
         if result is not None and self.slot(result) != base:
@@ -173,6 +180,11 @@ class _Writer:
     def copy(self, into: int, source: int, words: int) -> None:
         if into != source:
             self.code.raw(MOVES[words], into, source)
+
+    def never_waits(self, step: Step) -> bool:
+        """Whether the game cannot wait here: what is called changes nothing, so it asks nobody."""
+        # The targets of abilities are pure functions.
+        return self.is_pure or step.op == "LEGAL" or (step.op == "CALL" and step.imm in self.pure)
 
     def note_stop(self, position: int, step: Step, at: int) -> None:
         """Note what lives while the machine waits here."""

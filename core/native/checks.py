@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 #: A check at the beginning of an instruction's C: what it asks of which register.
 CHECK: Final = re.compile(
-    r"NEED_(?P<kind>CARD|PLAYER|ABILITY)\(r\[(?P<slot>\d+)\], \d+\); "
-    r"|(?P<record>RECORD)\(w, r\[(?P<at>\d+)\], \d+\); "
+    r"NEED_(?P<kind>CARD|PLAYER|ABILITY)\(R\((?P<slot>\d+)\), \d+\); "
+    r"|(?P<record>RECORD)\(w, R\((?P<at>\d+)\), \d+\); "
 )
 #: How many slots an operand of each class writes, from its first.
 WRITTEN: Final = {"w": 1, "x": 1, "W": 2, "X": 2, "M": 4, "Y": 4}
@@ -77,7 +77,7 @@ class Checks:
                 kept.append(match[0])
                 self.known |= {(kind, slot)}
             elif kind == "RECORD":
-                kept.append(f"LIVE_RECORD(w, r[{slot}]); ")
+                kept.append(f"LIVE_RECORD(w, R({slot})); ")
             at = match.end()
         return "".join(kept) + body[at:]
 

@@ -3,11 +3,13 @@
 The function keeps the game where the machine keeps it, register by register, so a game can wait
 under one and go on under the other, and snapshots, copies and replays know no difference. Every
 place that a return, a pending step or an answer can come back to has a label, and a table of them
-by instruction number stands for the program counter.
+by instruction number stands for the program counter. Pure functions, which never wait, are C
+functions beside it (see ``functions``).
 """
 
 from __future__ import annotations
 
+import re
 from array import array
 from hashlib import blake2b
 from importlib.resources import files
@@ -27,9 +29,11 @@ from tefuda.lang.operations import (
 )
 from tefuda.native.checks import Checks
 from tefuda.native.declarations import CHECKED, declarations
+from tefuda.native.functions import CALLS, RETURNS, Direct
 from tefuda.native.templates import (
     ABILITY_WORDS,
     CARD_WORDS,
+    DIRECT,
     GAME_WORDS,
     TEMPLATES,
     ZONE_WORDS,
@@ -38,16 +42,27 @@ from tefuda.native.templates import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tefuda.lang.program import CompiledProgram, Instruction
+    from tefuda.lang.program import CompiledProgram, FunctionRow, Instruction
     from tefuda.program import Program
 
 #: The functions of a library.
 PLAY, SIZES = "tefuda_native_play", "tefuda_native_sizes"
 
-_CALLS = frozenset(("CALL", "CALL1", "CALL2"))
 #: What comes back to the instruction behind it, and what comes back to itself.
-_BEHIND = _CALLS | {"PERFORM", "LEGAL", "CHOOSE", "PYTHON"}
+_BEHIND = CALLS | {"PERFORM", "LEGAL", "CHOOSE", "PYTHON"}
 _AGAIN = frozenset(("SETTLE", "SETTLEA", "WOULDN"))
+
+
+_REGISTER = re.compile(r"\bR\((\d+)\)")
+#: What pure functions name as the machine's function does.
+_NAMES = {
+    "P": "(run->P)",
+    "M": "(run->M)",
+    "T": "(run->T)",
+    "code": "(P->code)",
+    "handlers": "((const Handler*)P->carry_out)",
+    "enter": "((Enter)P->enter)",
+}
 
 
 def _signed(byte: int) -> int:
@@ -93,24 +108,31 @@ class _Emitter:
         self.compiled: CompiledProgram = program.compiled
         self.kinds = program.kinds()
         self.card_variables = program.card_variables()
+        self.direct = Direct(self.compiled)
         self.places: set[int] = set()  # instructions with a label
         self.entries: set[int] = set()  # those of them that the table names
+        #: While a pure function is emitted: its frame, and its registers in C variables.
+        self.frame = 0
+        self.registers: set[int] = set()
 
     def find_labels(self) -> None:
         compiled = self.compiled
+        inside = {n for k in self.direct.numbers for n in self.direct.body(compiled.functions[k])}
         self.entries |= {f.entry for f in compiled.functions} | {compiled.halt, compiled.end}
-        for n, (number, *_, imm) in enumerate(compiled.code):
-            name = OPERATIONS[number].name
+        for n, row in enumerate(compiled.code):
+            name = OPERATIONS[row[0]].name
             if OPERANDS[name][3] == "t":
-                self.places.add(imm)
-            if name in _CALLS:
-                self.places.add(compiled.functions[imm].entry)
+                self.places.add(row[4])
+            if name in SKIPS:
+                self.places.add(n + 2)
+            if n in inside or self.direct.holds(name, row):
+                continue
+            if name in CALLS:
+                self.places.add(compiled.functions[row[4]].entry)
             if name in _BEHIND:
                 self.entries.add(n + 1)
             if name in _AGAIN:
                 self.entries.add(n)
-            if name in SKIPS:
-                self.places.add(n + 2)
         self.places |= self.entries
 
     def template(self, name: str, imm: int) -> str:
@@ -122,18 +144,65 @@ class _Emitter:
             return ZONE_WORDS[ZONE_FIELDS[imm]]
         if name in GAME_WORDS:
             return GAME_WORDS[name][GAME_FIELDS[imm]]
-        return TEMPLATES.get(name, "OPERATE({n}, {op});")
+        return TEMPLATES.get(name, "{operate};")
+
+    def register(self, slot: int) -> str:
+        """A register in C: a variable of a pure function, else its place in the game's stack."""
+        return f"r{slot}" if slot in self.registers else f"r[{slot}]"
+
+    def laid(self, slots: list[int]) -> str:
+        """What puts registers in their places in the game's stack."""
+        return "".join(f"r[{k}] = r{k}; " for k in slots if k in self.registers)
+
+    def taken(self, slots: list[int]) -> str:
+        """What reads registers from there."""
+        return "".join(f"r{k} = r[{k}]; " for k in slots if k in self.registers)
+
+    def operate(self, n: int, row: Instruction) -> str:
+        """Let the machine carry out an instruction."""
+        body = f"OPERATE({n}, {row[0]})"
+        if not self.frame:
+            return body
+        direct = self.direct
+        laid, taken = self.laid(direct.read(row, self.frame)), self.taken(direct.written(row))
+        return f"do {{ {laid}{body}; {taken}}} while (0)"
+
+    def call(self, function: int, above: int, arguments: list[str]) -> str:
+        """Call a pure function, and put what it gives back from a register on."""
+        results = self.compiled.functions[function].results
+        made = f"f{function}({', '.join(['run', 's', f'r + {above}', *arguments])});"
+        if results == 1:
+            return f"{self.register(above)} = {made}"
+        if results == 2:
+            both = f"{self.register(above)}, {self.register(above + 1)}"
+            return f"const Pair found = {made} PUT_SET({both}, found.first, found.second);"
+        return made
+
+    def direct_call(self, n: int, name: str, row: Instruction) -> str:
+        above, imm = row[1], row[4]
+        if name == "LEGAL":
+            laid = self.laid([*range(above, self.frame), row[2]])
+            return DIRECT["LEGAL"].format(
+                n=n, a=above, laid=laid, taken=self.taken([above, above + 1])
+            )
+        arguments = [self.register(slot) for slot in self.direct.arguments(name, row)]
+        return DIRECT["CALL"].format(
+            n=n,
+            a=above,
+            frame=self.compiled.functions[imm].frame,
+            call=self.call(imm, above, arguments),
+        )
 
     def instruction(self, n: int, row: Instruction) -> str:
         number, a, b, c, imm = row
         name = OPERATIONS[number].name
         compiled = self.compiled
+        if self.direct.holds(name, row):
+            return self.direct_call(n, name, row)
         values: dict[str, object] = {
             "n": n,
+            "operate": self.operate(n, row),
             "op": number,
-            "a": a,
-            "b": b,
-            "c": c,
             "imm": imm,
             "sb": _signed(b),
             "sc": _signed(c),
@@ -142,28 +211,94 @@ class _Emitter:
             "frame": imm >> 24 & 255,
             "main": f"L{compiled.functions[compiled.main].entry}",
         }
+        for letter, slot in zip("abc", (a, b, c), strict=True):
+            values |= {letter: slot, **{f"{letter}{k}": slot + k for k in range(4)}}
+            values[letter.upper()] = f"R({slot}), R({slot + 1})"
+            values[f"{letter.upper()}2"] = f"R({slot + 2}), R({slot + 3})"
         if name == "MOVK":
             values["constant"] = _literal(compiled.constants[imm])
-        if name in _CALLS:
+        if name in CALLS:
             values["callee"] = f"L{compiled.functions[imm].entry}"
             values["callee_frame"] = compiled.functions[imm].frame
         if name in ("LDC", "STC"):
             at, bits = self.card_variables[imm]
             values["variable"], values["held"] = f"((i{bits}*)((u8*)s + {at}))", f"i{bits}"
-        if "{kind_" in self.template(name, imm):
+        template = self.template(name, imm)
+        if self.frame and name in RETURNS:
+            template = DIRECT[name]
+        if "{kind_" in template:
             first, cells = self.kinds[imm]
             values["kind_first"], values["kind_cells"] = first, cells
             values["kind_bits"] = f"UINT64_C({(1 << min(cells, 64)) - 1})"
-        return self.template(name, imm).format_map(values)
+        return template.format_map(values)
 
     def instructions(self) -> Iterator[str]:
+        """The machine's function: all but the pure ones, which it only calls."""
         checks = Checks(self.compiled, self.entries)
-        for n, row in enumerate(self.compiled.code):
-            checks.begin(n)
-            body = checks.without_known(self.instruction(n, row))
-            checks.end(n, row)
-            label = f"L{n}: " if n in self.places else ""
-            yield f"{label}{{ {body} }}"
+        n, end = 0, len(self.compiled.code)
+        while n < end:
+            if n in self.direct.entries:
+                number = self.direct.entries[n]
+                function = self.compiled.functions[number]
+                call = self.call(number, 0, [f"r[{k}]" for k in range(function.params)])
+                yield f"L{n}: {{ {call} if (UNLIKELY(s->failure != 0)) goto unwound; RETURN(); }}"
+                n = self.direct.body(function).stop
+                checks = Checks(self.compiled, self.entries)
+                continue
+            yield self.written(checks, n)
+            n += 1
+
+    def written(self, checks: Checks, n: int) -> str:
+        """One instruction, with its label."""
+        row = self.compiled.code[n]
+        checks.begin(n)
+        body = checks.without_known(self.instruction(n, row))
+        checks.end(n, row)
+        body = _REGISTER.sub(lambda found: self.register(int(found[1])), body)
+        label = f"L{n}: " if n in self.places else ""
+        return f"{label}{{ {body} }}"
+
+    def functions(self) -> Iterator[str]:
+        """The pure functions; what they call may stand behind them."""
+        every = self.compiled.functions
+        numbers = sorted(self.direct.numbers)
+        for k in numbers:
+            yield f"{self.head(k, every[k])};"
+        for k in numbers:
+            if k in self.direct.named and every[k].results == 2:
+                laid = "".join(f", r[{at}]" for at in range(every[k].params))
+                yield f"static Pair n{k}(const Run* run, State* s, i64* r) "
+                yield f"{{ return f{k}(run, s, r{laid}); }}"
+        if self.direct.all_named:
+            known = ", ".join(f"[{k}] = n{k}" for k in self.direct.named)
+            yield f"static const Named named[{len(every)}] = {{ {known or 0} }};"
+        for k in numbers:
+            yield from self.function(k, every[k])
+
+    def head(self, number: int, function: FunctionRow) -> str:
+        gives = "Pair" if function.results == 2 else "i64"
+        arguments = "".join(f", i64 r{k}" for k in range(function.params))
+        return f"static {gives} f{number}(const Run* run, State* s, i64* r{arguments})"
+
+    def function(self, number: int, function: FunctionRow) -> Iterator[str]:
+        lists = self.direct.lists(function)
+        used = self.direct.used(function)
+        self.registers, self.frame = used - lists, max(function.frame, 1)
+        checks = Checks(self.compiled, {function.entry})
+        yield f"{self.head(number, function)} {{"
+        yield "    u32 at;"
+        for slot in sorted(self.registers - {*range(function.params)}):
+            yield f"    i64 r{slot} = 0;"
+        for slot in sorted(lists & {*range(function.params)}):
+            yield f"    r[{slot}] = r{slot};"
+        for n in self.direct.body(function):
+            yield self.written(checks, n)
+        self.registers, self.frame = set(), 0
+        yield "failed:"
+        yield "    FAILED_AT(at);"
+        yield "unwound:"
+        yield f"    return {'(Pair){0, 0}' if function.results == 2 else '0'};"
+        yield "}"
 
     def table(self) -> list[str]:
         """The labels by instruction number; the interpreter never leaves for any other."""
@@ -187,21 +322,24 @@ def emit(program: Program) -> str:
         *(f"#define {name} {value}" for name, value in _layout(program)),
         "enum { GO_ON = -1, WAITS = -2, STOP = -3 };",
         files("tefuda.native").joinpath("prelude.h").read_text(encoding="utf-8"),
-        "typedef int (*Enter)(const Prog*, State*, Trace*, i64*, const Ins*);",
         f"const uint32_t {SIZES}[] = {{ {', '.join(f'sizeof({name})' for name in CHECKED)} }};",
+        "",
+        *(f"#define {name} {meaning}" for name, meaning in _NAMES.items()),
+        *emitter.functions(),
+        *(f"#undef {name}" for name in _NAMES),
         "",
         f"int {PLAY}(const Prog* P, const Match* M, State* s, Trace* T, u32 pc, u32 fp,",
         "    int answered, u64 taken) {",
         "    static const void* const labels[] = {",
         *(f"        {row}" for row in emitter.table()),
         "    };",
+        "    const Run own = { P, M, T };",
+        "    const Run* const run = &own;",
         "    const Ins* const code = P->code;",
         "    const Handler* const handlers = (const Handler*)P->carry_out;",
         "    const Step step = (Step)P->step;",
         "    const Enter enter = (Enter)P->enter;",
-        "    i64* const stack = (i64*)((u8*)s + AT_STACK);",
-        "    const i64* const limit = stack + MOST_STACK - STACK_MARGIN;",
-        "    i64* r = stack + fp;",
+        "    i64* r = STACK + fp;",
         "    u32 at;",
         "    goto *labels[pc];",
         *emitter.instructions(),
@@ -209,10 +347,12 @@ def emit(program: Program) -> str:
         "    at = pc;",
         "    if (s->failure == 0) s->failure = E_ASSERT;",
         "failed:",
-        "    if (s->failure_pc == 0) s->failure_pc = at;",
+        "    FAILED_AT(at);",
+        "unwound:",
         "    if (s->nesting == 0) {",
         "        s->winner = -2;",
-        "        END(at);",
+        "        s->noptions = 0;",
+        "        s->status = OVER;",
         "    }",
         "    return OVER;",
         "}",
@@ -227,14 +367,15 @@ def digest(program: Program) -> str:
     state = blake2b(digest_size=20)
     state.update(declarations().encode())
     # What is written around the templates stands in these modules.
-    for name in ("prelude.h", "emit.py", "checks.py"):
+    for name in ("prelude.h", "emit.py", "checks.py", "functions.py"):
         state.update(files("tefuda.native").joinpath(name).read_bytes())
     state.update(repr(sorted(TEMPLATES.items())).encode())
-    state.update(repr((ABILITY_WORDS, CARD_WORDS, GAME_WORDS, ZONE_WORDS)).encode())
+    state.update(repr((ABILITY_WORDS, CARD_WORDS, DIRECT, GAME_WORDS, ZONE_WORDS)).encode())
     tables = _layout(program), program.kinds(), program.card_variables()
     state.update(repr(tables).encode())
     state.update(repr((compiled.constants, compiled.halt, compiled.end, compiled.main)).encode())
     state.update(repr((OPERATIONS, sorted(BACK), sorted(ENDS), sorted(SKIPS))).encode())
-    state.update(repr([(f.entry, f.frame, f.pure) for f in compiled.functions]).encode())
+    functions = [(f.entry, f.frame, f.pure, f.params, f.results) for f in compiled.functions]
+    state.update(repr((functions, [row.targets for row in compiled.abilities])).encode())
     state.update(array("i", chain.from_iterable(compiled.code)).tobytes())
     return state.hexdigest()

@@ -24,6 +24,11 @@ typedef int (*Step)(const void*, const void*, void*, i64*, const void*, int, u64
 #define NEED_CARD(v, n) NEED(IS_CARD(v), E_NO_CARD, n)
 #define NEED_PLAYER(v, n) NEED(IS_PLAYER(v), E_NO_CARD, n)
 
+/* The first failure counts; a run inside an operation leaves it to the game's own to say where. */
+#define FAILED_AT(n) do { \
+    if (s->failure_pc == 0) s->failure_pc = (n); \
+    if (s->nesting == 0) { s->pc = (n); s->fp = s->sp = (u32)(r - STACK); } } while (0)
+
 /* ---- operations that the machine carries out itself */
 
 #define CARRY_OUT(n, op) (handlers[op](P, M, s, T, r, code + (n)))
@@ -33,33 +38,39 @@ typedef int (*Step)(const void*, const void*, void*, i64*, const void*, int, u64
 
 /* ---- sets of cards */
 
-#define SET(slot) ((Set*)(r + (slot)))
-#define PUT_SET(slot, first, second) do { \
+/* Two numbers that a function gives back in registers of the processor. */
+typedef struct Pair { i64 first, second; } Pair;
+
+#define PUT_SET(one, other, first, second) do { \
     const i64 first_ = (i64)(first), second_ = (i64)(second); \
-    r[slot] = first_; r[(slot) + 1] = second_; } while (0)
+    (one) = first_; (other) = second_; } while (0)
 #define SOME(x) (((x).w[0] | (x).w[1]) != 0)
 #define HAS(x, c) ((x).w[(c) >> 6] >> ((c) & 63) & 1)
 #define BIT_OF(c) ((u64)1 << ((c) & 63))
+#define HAS_CARD(first, second, c) ((u64)((c) < 64 ? (first) : (second)) >> ((c) & 63) & 1)
+/* The words of the set of one card, empty for none. */
+#define FIRST_WORD(c) (i64)((u64)((u64)(c) < 64) << ((c) & 63))
+#define SECOND_WORD(c) (i64)((u64)((c) >= 64) << ((c) & 63))
 #define LOWEST(x) __builtin_ctzll(x)
 #define POPCOUNT(x) __builtin_popcountll(x)
 
-SHORT int take_lowest(i64* words) {
-    u64 x = (u64)words[0];
+SHORT int take_lowest(i64* first, i64* second) {
+    u64 x = (u64)*first;
     if (x) {
-        words[0] = (i64)(x & (x - 1));
+        *first = (i64)(x & (x - 1));
         return LOWEST(x);
     }
-    x = (u64)words[1];
+    x = (u64)*second;
     if (x) {
-        words[1] = (i64)(x & (x - 1));
+        *second = (i64)(x & (x - 1));
         return 64 + LOWEST(x);
     }
     return -1;
 }
 
-SHORT i64 lowest_of(const i64* words) {
-    if (words[0]) return LOWEST((u64)words[0]);
-    return words[1] ? 64 + LOWEST((u64)words[1]) : -1;
+SHORT i64 lowest_of(i64 first, i64 second) {
+    if (first) return LOWEST((u64)first);
+    return second ? 64 + LOWEST((u64)second) : -1;
 }
 
 /* ---- the block of the game */
@@ -104,25 +115,27 @@ static inline i64 new_record(const Prog* P, State* s, int type) {
 }
 
 /* The cards that lie in zones. */
-static inline void add_lying(const Prog* P, const State* s, u64 zones, i64* out) {
+static inline Pair lying_in(const Prog* P, const State* s, u64 zones) {
+    Set found = {{0, 0}};
     zones &= s->nonempty;
-    out[0] = out[1] = 0;
     while (zones) {
         const int z = LOWEST(zones);
         const u8* order = (const u8*)s + AT_ORDER + P->zones[z].order;
         int k;
-        for (k = 0; k < s->zcount[z]; k++) out[order[k] >> 6] |= (i64)BIT_OF(order[k]);
+        for (k = 0; k < s->zcount[z]; k++) found.w[order[k] >> 6] |= BIT_OF(order[k]);
         zones &= zones - 1;
     }
+    return (Pair){(i64)found.w[0], (i64)found.w[1]};
 }
 
 /* Whether abilities of cards are just those printed on them, and continuous expressions fresh.
    What continuous ones give counts where the bits of `given` are set. */
-static inline int as_printed(const State* s, const i64* cards, u64 given) {
+static inline int as_printed(const State* s, i64 first, i64 second, u64 given) {
+    const u64 cards[W] = {(u64)first, (u64)second};
     u64 other = 0;
     int k;
     for (k = 0; k < W; k++)
-        other |= (u64)cards[k]
+        other |= cards[k]
             & (s->barred.w[k] | s->gained.w[k] | s->transformed.w[k] | (s->endowed.w[k] & given));
     return other == 0 && (s->changed & s->ability_reads) == 0;
 }
@@ -168,15 +181,17 @@ static inline int covers(u64 a, u64 b) {
 
 /* ---- calls */
 
-#define RETURN_WORD(pc) (i64)((u64)(r - stack) << 32 | (u32)(pc))
-#define ROOM(above, frame, n) NEED(r + (above) + (frame) <= limit, E_STACK, n)
+#define STACK ((i64*)((u8*)s + AT_STACK))
+#define LIMIT (STACK + MOST_STACK - STACK_MARGIN)
+#define RETURN_WORD(pc) (i64)((u64)(r - STACK) << 32 | (u32)(pc))
+#define ROOM(above, frame, n) NEED(r + (above) + (frame) <= LIMIT, E_STACK, n)
 #define CALL(above, frame, n, entry) do { \
     const i64 word_ = RETURN_WORD((n) + 1); \
     r += (above); r[-1] = word_; goto entry; } while (0)
 #define RETURN() do { \
     const u64 word_ = (u64)r[-1]; \
     if (UNLIKELY(word_ & RESTORES_CAUSE)) s->cause = r[-2]; \
-    r = stack + (word_ >> 32); \
+    r = STACK + (word_ >> 32); \
     goto *labels[(u32)word_ & (RESTORES_CAUSE - 1)]; } while (0)
 /* A function that the machine chose, its arguments laid. */
 #define ENTER(above, function, pc_, cause_, restores) do { \
@@ -185,12 +200,24 @@ static inline int covers(u64 a, u64 b) {
     if (restores) { r[-2] = s->cause; s->cause = (cause_); } \
     goto *labels[P->functions[function].entry]; } while (0)
 
+/* ---- pure functions: they never wait, so each is a function of its own */
+
+typedef int (*Enter)(const Prog*, State*, Trace*, i64*, const Ins*);
+/* What they play with beside the game. */
+typedef struct Run { const Prog* P; const Match* M; Trace* T; } Run;
+/* One that an ability names, its arguments laid. */
+typedef Pair (*Named)(const Run*, State*, i64*);
+/* Behind a call: where it failed stands already, so only the way there is left to be laid. */
+#define UNWIND(above, n) do { \
+    if (UNLIKELY(s->failure != 0)) { r[(above) - 1] = RETURN_WORD((n) + 1); goto unwound; } \
+    } while (0)
+
 /* ---- the ways out */
 
 #define LEAVE(n, frame, status_) do { \
-    s->pc = (n); s->fp = (u32)(r - stack); s->sp = s->fp + (frame); \
+    s->pc = (n); s->fp = (u32)(r - STACK); s->sp = s->fp + (frame); \
     s->status = (status_); return (status_); } while (0)
 #define WAIT(n, frame) LEAVE(n, frame, WAITING)
 #define END(n) do { \
-    s->pc = (n); s->fp = s->sp = (u32)(r - stack); \
+    s->pc = (n); s->fp = s->sp = (u32)(r - STACK); \
     s->noptions = 0; s->status = OVER; return OVER; } while (0)

@@ -1,7 +1,8 @@
 """What each instruction becomes in C.
 
 In a template ``{n}`` is the number of the instruction, ``{a}``, ``{b}``, ``{c}`` and ``{imm}`` are
-its operands, ``{sb}`` and ``{sc}`` are `b` and `c` read as signed bytes, ``{to}`` is the label that
+its operands, ``R({a})`` is the register of that number and ``{A}`` stands for the two of a set,
+``{sb}`` and ``{sc}`` are `b` and `c` read as signed bytes, ``{to}`` is the label that
 `imm` names, ``{skip}`` that of the instruction after the next, ``{frame}`` the frame size in the
 highest byte of `imm`, ``{word}`` the rest, and ``{op}`` the operation. What has no template is
 carried out by the machine, so only what is short or changes where the program stands is here. Each
@@ -21,13 +22,13 @@ def _jumps(tests: dict[str, str]) -> dict[str, str]:
 
 def _record_jumps(tests: dict[str, str]) -> dict[str, str]:
     return {
-        name: f"RECORD(w, r[{{a}}], {{n}}); if ((i64)w[{{b}}] {test}) goto {{to}};"
+        name: f"RECORD(w, R({{a}}), {{n}}); if ((i64)w[{{b}}] {test}) goto {{to}};"
         for name, test in tests.items()
     }
 
 
 def _sets(values: dict[str, tuple[str, str]]) -> dict[str, str]:
-    return {name: f"PUT_SET({{a}}, {one}, {two});" for name, (one, two) in values.items()}
+    return {name: f"PUT_SET({{A}}, {one}, {two});" for name, (one, two) in values.items()}
 
 
 def _both(expression: str) -> tuple[str, str]:
@@ -36,34 +37,34 @@ def _both(expression: str) -> tuple[str, str]:
 
 
 _NUMBERS: Final = {
-    "MOVI": "r[{a}] = {imm};",
-    "MOVK": "r[{a}] = {constant};",
-    "MOV": "r[{a}] = r[{b}];",
-    "ADD": "r[{a}] = (i64)((u64)r[{b}] + (u64)r[{c}]);",
-    "SUB": "r[{a}] = (i64)((u64)r[{b}] - (u64)r[{c}]);",
-    "MUL": "r[{a}] = (i64)((u64)r[{b}] * (u64)r[{c}]);",
-    "MIN": "r[{a}] = r[{b}] < r[{c}] ? r[{b}] : r[{c}];",
-    "MAX": "r[{a}] = r[{b}] > r[{c}] ? r[{b}] : r[{c}];",
-    "AND": "r[{a}] = r[{b}] & r[{c}];",
-    "OR": "r[{a}] = r[{b}] | r[{c}];",
-    "ANDN": "r[{a}] = r[{b}] & ~r[{c}];",
-    "SHL": "NEED((u64)r[{c}] < 64, E_RANGE, {n}); r[{a}] = (i64)((u64)r[{b}] << r[{c}]);",
-    "SHR": "NEED((u64)r[{c}] < 64, E_RANGE, {n}); r[{a}] = r[{b}] >> r[{c}];",
-    "ADDI": "r[{a}] = (i64)((u64)r[{b}] + (u64)(i64){imm});",
-    "RSUBI": "r[{a}] = (i64)((u64)(i64){imm} - (u64)r[{b}]);",
-    "MULI": "r[{a}] = (i64)((u64)r[{b}] * (u64)(i64){imm});",
-    "ANDI": "r[{a}] = r[{b}] & (i64){imm};",
-    "ORI": "r[{a}] = r[{b}] | (i64){imm};",
-    "SHLI": "r[{a}] = (i64)((u64)r[{b}] << ({imm} & 63));",
-    "SHRI": "r[{a}] = r[{b}] >> ({imm} & 63);",
-    "BIT": "NEED((u64)r[{b}] < 64, E_RANGE, {n}); r[{a}] = (i64)((u64)1 << r[{b}]);",
-    "BCNT": "r[{a}] = POPCOUNT((u64)r[{b}]);",
-    "BLOW": "r[{a}] = r[{b}] ? LOWEST((u64)r[{b}]) : -1;",
-    "COUNTS": "r[{a}] = (i64)((u64)r[{b}] >> (8 * ({imm} & 7)) & 255);",
+    "MOVI": "R({a}) = {imm};",
+    "MOVK": "R({a}) = {constant};",
+    "MOV": "R({a}) = R({b});",
+    "ADD": "R({a}) = (i64)((u64)R({b}) + (u64)R({c}));",
+    "SUB": "R({a}) = (i64)((u64)R({b}) - (u64)R({c}));",
+    "MUL": "R({a}) = (i64)((u64)R({b}) * (u64)R({c}));",
+    "MIN": "R({a}) = R({b}) < R({c}) ? R({b}) : R({c});",
+    "MAX": "R({a}) = R({b}) > R({c}) ? R({b}) : R({c});",
+    "AND": "R({a}) = R({b}) & R({c});",
+    "OR": "R({a}) = R({b}) | R({c});",
+    "ANDN": "R({a}) = R({b}) & ~R({c});",
+    "SHL": "NEED((u64)R({c}) < 64, E_RANGE, {n}); R({a}) = (i64)((u64)R({b}) << R({c}));",
+    "SHR": "NEED((u64)R({c}) < 64, E_RANGE, {n}); R({a}) = R({b}) >> R({c});",
+    "ADDI": "R({a}) = (i64)((u64)R({b}) + (u64)(i64){imm});",
+    "RSUBI": "R({a}) = (i64)((u64)(i64){imm} - (u64)R({b}));",
+    "MULI": "R({a}) = (i64)((u64)R({b}) * (u64)(i64){imm});",
+    "ANDI": "R({a}) = R({b}) & (i64){imm};",
+    "ORI": "R({a}) = R({b}) | (i64){imm};",
+    "SHLI": "R({a}) = (i64)((u64)R({b}) << ({imm} & 63));",
+    "SHRI": "R({a}) = R({b}) >> ({imm} & 63);",
+    "BIT": "NEED((u64)R({b}) < 64, E_RANGE, {n}); R({a}) = (i64)((u64)1 << R({b}));",
+    "BCNT": "R({a}) = POPCOUNT((u64)R({b}));",
+    "BLOW": "R({a}) = R({b}) ? LOWEST((u64)R({b})) : -1;",
+    "COUNTS": "R({a}) = (i64)((u64)R({b}) >> (8 * ({imm} & 7)) & 255);",
     "COUNTV": (
-        "NEED((u64)r[{c}] < 8, E_RANGE, {n}); r[{a}] = (i64)((u64)r[{b}] >> (8 * r[{c}]) & 255);"
+        "NEED((u64)R({c}) < 8, E_RANGE, {n}); R({a}) = (i64)((u64)R({b}) >> (8 * R({c})) & 255);"
     ),
-    "ASSERT": "NEED(r[{a}] != 0, E_ASSERT, {n});",
+    "ASSERT": "NEED(R({a}) != 0, E_ASSERT, {n});",
     "FAILI": "if ({imm}) FAIL({imm}, {n});",
 }
 
@@ -72,56 +73,57 @@ _JUMPS: Final = {
     "LOOP": "STEP({n}); goto {to};",
     **_jumps(
         {
-            "JT": "r[{a}] != 0",
-            "JF": "r[{a}] == 0",
-            "JSOME": "r[{a}] >= 0",
-            "JNONE": "r[{a}] < 0",
-            "JEQ": "r[{a}] == r[{b}]",
-            "JNE": "r[{a}] != r[{b}]",
-            "JLT": "r[{a}] < r[{b}]",
-            "JLE": "r[{a}] <= r[{b}]",
-            "JEQI": "r[{a}] == {sb}",
-            "JNEI": "r[{a}] != {sb}",
-            "JLTI": "r[{a}] < {sb}",
-            "JLEI": "r[{a}] <= {sb}",
-            "JGTI": "r[{a}] > {sb}",
-            "JGEI": "r[{a}] >= {sb}",
-            "JBIT": "(u64)r[{b}] < 64 && (u64)r[{a}] >> r[{b}] & 1",
-            "JHAS": "IS_CARD(r[{a}]) && HAS(*SET({b}), r[{a}])",
-            "JHASN": "!(IS_CARD(r[{a}]) && HAS(*SET({b}), r[{a}]))",
-            "JSET": "(r[{a}] | r[{a} + 1]) != 0",
-            "JSETN": "(r[{a}] | r[{a} + 1]) == 0",
-            "JSEQ": "((r[{a}] ^ r[{b}]) | (r[{a} + 1] ^ r[{b} + 1])) == 0",
-            "JSNE": "((r[{a}] ^ r[{b}]) | (r[{a} + 1] ^ r[{b} + 1])) != 0",
-            "JSUB": "((r[{a}] & ~r[{b}]) | (r[{a} + 1] & ~r[{b} + 1])) == 0",
-            "JSUBN": "((r[{a}] & ~r[{b}]) | (r[{a} + 1] & ~r[{b} + 1])) != 0",
+            "JT": "R({a}) != 0",
+            "JF": "R({a}) == 0",
+            "JSOME": "R({a}) >= 0",
+            "JNONE": "R({a}) < 0",
+            "JEQ": "R({a}) == R({b})",
+            "JNE": "R({a}) != R({b})",
+            "JLT": "R({a}) < R({b})",
+            "JLE": "R({a}) <= R({b})",
+            "JEQI": "R({a}) == {sb}",
+            "JNEI": "R({a}) != {sb}",
+            "JLTI": "R({a}) < {sb}",
+            "JLEI": "R({a}) <= {sb}",
+            "JGTI": "R({a}) > {sb}",
+            "JGEI": "R({a}) >= {sb}",
+            "JBIT": "(u64)R({b}) < 64 && (u64)R({a}) >> R({b}) & 1",
+            "JHAS": "IS_CARD(R({a})) && HAS_CARD({B}, R({a}))",
+            "JHASN": "!(IS_CARD(R({a})) && HAS_CARD({B}, R({a})))",
+            "JSET": "(R({a}) | R({a1})) != 0",
+            "JSETN": "(R({a}) | R({a1})) == 0",
+            "JSEQ": "((R({a}) ^ R({b})) | (R({a1}) ^ R({b1}))) == 0",
+            "JSNE": "((R({a}) ^ R({b})) | (R({a1}) ^ R({b1}))) != 0",
+            "JSUB": "((R({a}) & ~R({b})) | (R({a1}) & ~R({b1}))) == 0",
+            "JSUBN": "((R({a}) & ~R({b})) | (R({a1}) & ~R({b1}))) != 0",
             "JQUIET": "!HEARS({a}) && (T == 0 || {b} || !T->timings)",
-            "JVERBN": "(u64)r[{a}] >> 56 != {b}",
-            "JCOVERS": "covers((u64)r[{a}], (u64)r[{b}])",
+            "JVERBN": "(u64)R({a}) >> 56 != {b}",
+            "JCOVERS": "covers((u64)R({a}), (u64)R({b}))",
         }
     ),
-    "JFLAG": "NEED_CARD(r[{a}], {n}); if (HAS(s->flag[{b}], r[{a}])) goto {to};",
-    "JFLAGN": "NEED_CARD(r[{a}], {n}); if (!HAS(s->flag[{b}], r[{a}])) goto {to};",
+    "JFLAG": "NEED_CARD(R({a}), {n}); if (HAS(s->flag[{b}], R({a}))) goto {to};",
+    "JFLAGN": "NEED_CARD(R({a}), {n}); if (!HAS(s->flag[{b}], R({a}))) goto {to};",
     "JKNOW": (
-        "NEED_PLAYER(r[{a}], {n}); NEED_CARD(r[{b}], {n}); "
-        "if (HAS(s->known[r[{a}]], r[{b}])) goto {to};"
+        "NEED_PLAYER(R({a}), {n}); NEED_CARD(R({b}), {n}); "
+        "if (HAS(s->known[R({a})], R({b}))) goto {to};"
     ),
     "JSTILL": (
-        "NEED_CARD(r[{a}], {n}); RECORD(w, r[{b}], {n}); "
-        "if (s->since[r[{a}]] <= w[0] >> 32) goto {to};"
+        "NEED_CARD(R({a}), {n}); RECORD(w, R({b}), {n}); "
+        "if (s->since[R({a})] <= w[0] >> 32) goto {to};"
     ),
-    "BITER": ("if (r[{b}] == 0) goto {to}; r[{a}] = LOWEST((u64)r[{b}]); r[{b}] &= r[{b}] - 1;"),
+    "BITER": ("if (R({b}) == 0) goto {to}; R({a}) = LOWEST((u64)R({b})); R({b}) &= R({b}) - 1;"),
     "BNEXT": (
-        "if (r[{b}]) {{ r[{a}] = LOWEST((u64)r[{b}]); r[{b}] &= r[{b}] - 1; "
+        "if (R({b})) {{ R({a}) = LOWEST((u64)R({b})); R({b}) &= R({b}) - 1; "
         "STEP({n}); goto {to}; }}"
     ),
-    "SITER": "int card = take_lowest(r + {b}); if (card < 0) goto {to}; r[{a}] = card;",
+    "SITER": "int card = take_lowest(&R({b}), &R({b1})); if (card < 0) goto {to}; R({a}) = card;",
     "SNEXT": (
-        "int card = take_lowest(r + {b}); if (card >= 0) {{ r[{a}] = card; STEP({n}); goto {to}; }}"
+        "int card = take_lowest(&R({b}), &R({b1})); "
+        "if (card >= 0) {{ R({a}) = card; STEP({n}); goto {to}; }}"
     ),
     "LITER": (
-        "const u8* list = (const u8*)(r + {b}); if ((u64)r[{c}] >= list[0]) goto {to}; "
-        "r[{a}] = list[1 + (r[{c}] & 31)]; r[{c}] += 1;"
+        "const u8* list = (const u8*)(r + {b}); if ((u64)R({c}) >= list[0]) goto {to}; "
+        "R({a}) = list[1 + (R({c}) & 31)]; R({c}) += 1;"
     ),
     **_record_jumps(
         {
@@ -138,23 +140,23 @@ _JUMPS: Final = {
 _CALLS: Final = {
     "CALL": "STEP({n}); ROOM({a}, {callee_frame}, {n}); CALL({a}, {callee_frame}, {n}, {callee});",
     "CALL1": (
-        "STEP({n}); ROOM({a}, {callee_frame}, {n}); r[{a}] = r[{b}]; "
+        "STEP({n}); ROOM({a}, {callee_frame}, {n}); R({a}) = R({b}); "
         "CALL({a}, {callee_frame}, {n}, {callee});"
     ),
     "CALL2": (
-        "STEP({n}); ROOM({a}, {callee_frame}, {n}); const i64 one = r[{b}], two = r[{c}]; "
-        "r[{a}] = one; r[{a} + 1] = two; CALL({a}, {callee_frame}, {n}, {callee});"
+        "STEP({n}); ROOM({a}, {callee_frame}, {n}); const i64 one = R({b}), two = R({c}); "
+        "R({a}) = one; R({a1}) = two; CALL({a}, {callee_frame}, {n}, {callee});"
     ),
     "RET": "RETURN();",
-    "RETV": "r[0] = r[{a}]; RETURN();",
-    "RETI": "r[0] = {imm}; RETURN();",
-    "RETS": "PUT_SET(0, r[{a}], r[{a} + 1]); RETURN();",
+    "RETV": "R(0) = R({a}); RETURN();",
+    "RETI": "R(0) = {imm}; RETURN();",
+    "RETS": "PUT_SET(R(0), R(1), R({a}), R({a1})); RETURN();",
     "RETL": (
-        "const i64 one = r[{a}], two = r[{a} + 1], three = r[{a} + 2], four = r[{a} + 3]; "
-        "r[0] = one; r[1] = two; r[2] = three; r[3] = four; RETURN();"
+        "const i64 one = R({a}), two = R({a1}), three = R({a2}), four = R({a3}); "
+        "R(0) = one; R(1) = two; R(2) = three; R(3) = four; RETURN();"
     ),
     "PERFORM": (
-        "const i64 ability = r[{b}]; const int function = enter(P, s, T, r, code + {n}); "
+        "const i64 ability = R({b}); const int function = enter(P, s, T, r, code + {n}); "
         "if (function >= 0) ENTER({a}, function, {n} + 1, ability, RESTORES_CAUSE); "
         "if (function != GO_ON) {{ at = {n}; goto failed; }}"
     ),
@@ -188,259 +190,263 @@ _TIMINGS: Final = {
         "if (UNLIKELY(s->failure != 0)) {{ at = {n}; goto failed; }} if (skip) goto {skip};"
     ),
     # Nothing was given, so nothing ends.
-    "EXPIRE": "if (s->nmods | s->neffects) OPERATE({n}, {op});",
-    "HELDB": "s->held += 1; r[{a}] = s->npending;",
+    "EXPIRE": "if (s->nmods | s->neffects) {operate};",
+    "HELDB": "s->held += 1; R({a}) = s->npending;",
     "HELDE": "if (s->held) s->held -= 1;",
-    "ALLOWED": "if (!HEARS({imm} & 255)) r[{a}] = 1; else OPERATE({n}, {op});",
-    "VALUE": "if (!HEARS({imm} & 255)) r[{a}] = r[{b}]; else OPERATE({n}, {op});",
-    "PERMIT": "if (HEARS({imm} & 255)) OPERATE({n}, {op});",
+    "ALLOWED": "if (!HEARS({imm} & 255)) R({a}) = 1; else {operate};",
+    "VALUE": "if (!HEARS({imm} & 255)) R({a}) = R({b}); else {operate};",
+    "PERMIT": "if (HEARS({imm} & 255)) {operate};",
 }
 
 _SETS: Final = {
     **_sets(
         {
             "SCLR": ("0", "0"),
-            "SMOV": _both("r[{b} + %]"),
-            "SAND": _both("r[{b} + %] & r[{c} + %]"),
-            "SOR": _both("r[{b} + %] | r[{c} + %]"),
-            "SXOR": _both("r[{b} + %] ^ r[{c} + %]"),
-            "SANDN": _both("r[{b} + %] & ~r[{c} + %]"),
+            "SMOV": _both("R({b%})"),
+            "SAND": _both("R({b%}) & R({c%})"),
+            "SOR": _both("R({b%}) | R({c%})"),
+            "SXOR": _both("R({b%}) ^ R({c%})"),
+            "SANDN": _both("R({b%}) & ~R({c%})"),
             "SALL": _both("M->all.w[%]"),
             "SFLAG": _both("s->flag[{imm}].w[%]"),
-            "SANDF": _both("r[{b} + %] & (i64)s->flag[{imm}].w[%]"),
-            "SANDNF": _both("r[{b} + %] & ~(i64)s->flag[{imm}].w[%]"),
+            "SANDF": _both("R({b%}) & (i64)s->flag[{imm}].w[%]"),
+            "SANDNF": _both("R({b%}) & ~(i64)s->flag[{imm}].w[%]"),
             "SDOWN": _both("s->facedown.w[%]"),
         }
     ),
     "SANDM": (
-        "if (LIKELY(!SOME(s->transformed))) PUT_SET({a}, r[{b}] & (i64)M->masks[{imm}].w[0], "
-        "r[{b} + 1] & (i64)M->masks[{imm}].w[1]); else OPERATE({n}, {op});"
+        "if (LIKELY(!SOME(s->transformed))) PUT_SET({A}, R({b}) & (i64)M->masks[{imm}].w[0], "
+        "R({b1}) & (i64)M->masks[{imm}].w[1]); else {operate};"
     ),
     "SANDNM": (
-        "if (LIKELY(!SOME(s->transformed))) PUT_SET({a}, r[{b}] & ~(i64)M->masks[{imm}].w[0], "
-        "r[{b} + 1] & ~(i64)M->masks[{imm}].w[1]); else OPERATE({n}, {op});"
+        "if (LIKELY(!SOME(s->transformed))) PUT_SET({A}, R({b}) & ~(i64)M->masks[{imm}].w[0], "
+        "R({b1}) & ~(i64)M->masks[{imm}].w[1]); else {operate};"
     ),
     "SONE": (
-        "const i64 card = r[{b}]; r[{a}] = r[{a} + 1] = 0; "
-        "if (card >= 0) {{ NEED_CARD(card, {n}); r[{a} + (card >> 6)] = (i64)BIT_OF(card); }}"
+        "const i64 card = R({b}); NEED(card < 0 || IS_CARD(card), E_NO_CARD, {n}); "
+        "PUT_SET({A}, FIRST_WORD(card), SECOND_WORD(card));"
     ),
-    "SADD": "NEED_CARD(r[{b}], {n}); SET({a})->w[r[{b}] >> 6] |= BIT_OF(r[{b}]);",
-    "SDEL": "if (IS_CARD(r[{b}])) SET({a})->w[r[{b}] >> 6] &= ~BIT_OF(r[{b}]);",
-    "SCNT": "r[{a}] = POPCOUNT((u64)r[{b}]) + POPCOUNT((u64)r[{b} + 1]);",
-    "SLOW": "r[{a}] = lowest_of(r + {b});",
+    "SADD": (
+        "NEED_CARD(R({b}), {n}); const i64 card = R({b}); "
+        "R({a}) |= FIRST_WORD(card); R({a1}) |= SECOND_WORD(card);"
+    ),
+    "SDEL": (
+        "const i64 card = R({b}); if (IS_CARD(card)) "
+        "{{ R({a}) &= ~FIRST_WORD(card); R({a1}) &= ~SECOND_WORD(card); }}"
+    ),
+    "SCNT": "R({a}) = POPCOUNT((u64)R({b})) + POPCOUNT((u64)R({b1}));",
+    "SLOW": "R({a}) = lowest_of({B});",
     "SOWNED": (
-        "NEED_PLAYER(r[{b}], {n}); const Set* cards = &M->owned[r[{b}]]; "
-        "PUT_SET({a}, cards->w[0], cards->w[1]);"
+        "NEED_PLAYER(R({b}), {n}); const Set* cards = &M->owned[R({b})]; "
+        "PUT_SET({A}, cards->w[0], cards->w[1]);"
     ),
     "SKNOWN": (
-        "NEED_PLAYER(r[{b}], {n}); const Set* cards = &s->known[r[{b}]]; "
-        "PUT_SET({a}, cards->w[0], cards->w[1]);"
+        "NEED_PLAYER(R({b}), {n}); const Set* cards = &s->known[R({b})]; "
+        "PUT_SET({A}, cards->w[0], cards->w[1]);"
     ),
     "SKIND": (
-        "NEED_PLAYER(r[{b}], {n}); const Set* cards = &s->kmask[{imm}][r[{b}]]; "
-        "PUT_SET({a}, cards->w[0], cards->w[1]);"
+        "NEED_PLAYER(R({b}), {n}); const Set* cards = &s->kmask[{imm}][R({b})]; "
+        "PUT_SET({A}, cards->w[0], cards->w[1]);"
     ),
     "SHASK": (
-        "if ((r[{b}] | r[{b} + 1]) == 0) PUT_SET({a}, 0, 0); "
-        "else if (LIKELY(as_printed(s, r + {b}, 0 - (s->kinds_given >> ({imm} & 63) & 1)))) "
+        "if ((R({b}) | R({b1})) == 0) PUT_SET({A}, 0, 0); "
+        "else if (LIKELY(as_printed(s, {B}, 0 - (s->kinds_given >> ({imm} & 63) & 1)))) "
         "{{ const Set* kind = &M->by_kind[{imm} & 65535]; "
-        "PUT_SET({a}, (u64)r[{b}] & kind->w[0] & ~(s->facedown.w[0] | s->negated.w[0]), "
-        "(u64)r[{b} + 1] & kind->w[1] & ~(s->facedown.w[1] | s->negated.w[1])); }} "
-        "else OPERATE({n}, {op});"
+        "PUT_SET({A}, (u64)R({b}) & kind->w[0] & ~(s->facedown.w[0] | s->negated.w[0]), "
+        "(u64)R({b1}) & kind->w[1] & ~(s->facedown.w[1] | s->negated.w[1])); }} "
+        "else {operate};"
     ),
     "SATT": (
-        "if (SOME(s->attached)) OPERATE({n}, {op}); "
-        "else {{ NEED_CARD(r[{b}], {n}); PUT_SET({a}, 0, 0); }}"
+        "if (SOME(s->attached)) {operate}; else {{ NEED_CARD(R({b}), {n}); PUT_SET({A}, 0, 0); }}"
     ),
     "HASK": (
-        "NEED_CARD(r[{b}], {n}); const int card = (int)r[{b}]; "
+        "NEED_CARD(R({b}), {n}); const int card = (int)R({b}); "
         "if (LIKELY((s->changed & s->ability_reads) == 0 && !HAS(s->endowed, card) "
         "&& !HAS(s->barred, card) && !HAS(s->gained, card) && !HAS(s->transformed, card))) "
-        "r[{a}] = HAS(M->by_kind[{imm} & 65535], card) && !HAS(s->facedown, card) "
-        "&& !HAS(s->negated, card); else OPERATE({n}, {op});"
+        "R({a}) = HAS(M->by_kind[{imm} & 65535], card) && !HAS(s->facedown, card) "
+        "&& !HAS(s->negated, card); else {operate};"
     ),
     "SACT": (
-        "if ((r[{b}] | r[{b} + 1]) == 0 "
-        "|| ((((u64)r[{b}] & M->activated.w[0]) | ((u64)r[{b} + 1] & M->activated.w[1])) == 0 "
-        "&& as_printed(s, r + {b}, ~(u64)0))) PUT_SET({a}, 0, 0); else OPERATE({n}, {op});"
+        "if ((R({b}) | R({b1})) == 0 "
+        "|| ((((u64)R({b}) & M->activated.w[0]) | ((u64)R({b1}) & M->activated.w[1])) == 0 "
+        "&& as_printed(s, {B}, ~(u64)0))) PUT_SET({A}, 0, 0); else {operate};"
     ),
     "FSET": (
-        "if (T) OPERATE({n}, {op}); else {{ NEED_CARD(r[{a}], {n}); "
-        "s->flag[{imm}].w[r[{a}] >> 6] |= BIT_OF(r[{a}]); s->changed |= CH_FLAG; }}"
+        "if (T) {operate}; else {{ NEED_CARD(R({a}), {n}); "
+        "s->flag[{imm}].w[R({a}) >> 6] |= BIT_OF(R({a})); s->changed |= CH_FLAG; }}"
     ),
     "FCLR": (
-        "if (T) OPERATE({n}, {op}); else {{ NEED_CARD(r[{a}], {n}); "
-        "s->flag[{imm}].w[r[{a}] >> 6] &= ~BIT_OF(r[{a}]); s->changed |= CH_FLAG; }}"
+        "if (T) {operate}; else {{ NEED_CARD(R({a}), {n}); "
+        "s->flag[{imm}].w[R({a}) >> 6] &= ~BIT_OF(R({a})); s->changed |= CH_FLAG; }}"
     ),
-    "FGET": "NEED_CARD(r[{b}], {n}); r[{a}] = HAS(s->flag[{imm}], r[{b}]);",
+    "FGET": "NEED_CARD(R({b}), {n}); R({a}) = HAS(s->flag[{imm}], R({b}));",
 }
 
 _WORDS: Final = {
-    "BASE": "NEED_CARD(r[{b}], {n}); r[{a}] = printed(M, s, r[{b}], {imm});",
+    "BASE": "NEED_CARD(R({b}), {n}); R({a}) = printed(M, s, R({b}), {imm});",
     "STAT": (
-        "if (LIKELY(((s->changed | s->changed_before) & s->modified_reads) == 0 && IS_CARD(r[{b}]) "
-        "&& !HAS(s->modified[{imm} & 255], r[{b}]))) r[{a}] = printed(M, s, r[{b}], {imm} & 255); "
-        "else OPERATE({n}, {op});"
+        "if (LIKELY(((s->changed | s->changed_before) & s->modified_reads) == 0 && IS_CARD(R({b})) "
+        "&& !HAS(s->modified[{imm} & 255], R({b})))) R({a}) = printed(M, s, R({b}), {imm} & 255); "
+        "else {operate};"
     ),
-    "LDG": "r[{a}] = GAME_VARIABLES[{imm}];",
-    "STG": "GAME_VARIABLES[{imm}] = r[{a}]; s->changed |= CH_VARIABLE;",
-    "LDGS": "PUT_SET({a}, GAME_VARIABLES[{imm}], GAME_VARIABLES[{imm} + 1]);",
+    "LDG": "R({a}) = GAME_VARIABLES[{imm}];",
+    "STG": "GAME_VARIABLES[{imm}] = R({a}); s->changed |= CH_VARIABLE;",
+    "LDGS": "PUT_SET({A}, GAME_VARIABLES[{imm}], GAME_VARIABLES[{imm} + 1]);",
     "STGS": (
-        "GAME_VARIABLES[{imm}] = r[{a}]; GAME_VARIABLES[{imm} + 1] = r[{a} + 1]; "
+        "GAME_VARIABLES[{imm}] = R({a}); GAME_VARIABLES[{imm} + 1] = R({a1}); "
         "s->changed |= CH_VARIABLE;"
     ),
-    "LDP": "NEED_PLAYER(r[{b}], {n}); r[{a}] = PLAYER_VARIABLES(r[{b}])[{imm}];",
+    "LDP": "NEED_PLAYER(R({b}), {n}); R({a}) = PLAYER_VARIABLES(R({b}))[{imm}];",
     "STP": (
-        "NEED_PLAYER(r[{a}], {n}); PLAYER_VARIABLES(r[{a}])[{imm}] = r[{b}]; "
+        "NEED_PLAYER(R({a}), {n}); PLAYER_VARIABLES(R({a}))[{imm}] = R({b}); "
         "s->changed |= CH_VARIABLE;"
     ),
     "LDPS": (
-        "NEED_PLAYER(r[{b}], {n}); const i64* w = PLAYER_VARIABLES(r[{b}]) + {imm}; "
-        "PUT_SET({a}, w[0], w[1]);"
+        "NEED_PLAYER(R({b}), {n}); const i64* w = PLAYER_VARIABLES(R({b})) + {imm}; "
+        "PUT_SET({A}, w[0], w[1]);"
     ),
     "STPS": (
-        "NEED_PLAYER(r[{a}], {n}); i64* w = PLAYER_VARIABLES(r[{a}]) + {imm}; "
-        "w[0] = r[{b}]; w[1] = r[{b} + 1]; s->changed |= CH_VARIABLE;"
+        "NEED_PLAYER(R({a}), {n}); i64* w = PLAYER_VARIABLES(R({a})) + {imm}; "
+        "w[0] = R({b}); w[1] = R({b1}); s->changed |= CH_VARIABLE;"
     ),
-    "LDC": "NEED_CARD(r[{b}], {n}); r[{a}] = {variable}[r[{b}]];",
+    "LDC": "NEED_CARD(R({b}), {n}); R({a}) = {variable}[R({b})];",
     "STC": (
-        "NEED_CARD(r[{a}], {n}); NEED(r[{b}] == (i64)({held})r[{b}], E_RANGE, {n}); "
-        "{variable}[r[{a}]] = ({held})r[{b}]; s->changed |= CH_VARIABLE;"
+        "NEED_CARD(R({a}), {n}); NEED(R({b}) == (i64)({held})R({b}), E_RANGE, {n}); "
+        "{variable}[R({a})] = ({held})R({b}); s->changed |= CH_VARIABLE;"
     ),
     "NEW": (
-        "const i64 made = new_record(P, s, {imm}); r[{a}] = made; NEED(made >= 0, E_RECORDS, {n});"
+        "const i64 made = new_record(P, s, {imm}); R({a}) = made; NEED(made >= 0, E_RECORDS, {n});"
     ),
-    "LDF": "RECORD(w, r[{b}], {n}); r[{a}] = (i64)w[{imm}];",
-    "STF": "RECORD(w, r[{a}], {n}); w[{imm}] = (u64)r[{b}]; s->changed |= CH_RECORD;",
-    "LDFS": "RECORD(w, r[{b}], {n}); PUT_SET({a}, w[{imm}], w[{imm} + 1]);",
+    "LDF": "RECORD(w, R({b}), {n}); R({a}) = (i64)w[{imm}];",
+    "STF": "RECORD(w, R({a}), {n}); w[{imm}] = (u64)R({b}); s->changed |= CH_RECORD;",
+    "LDFS": "RECORD(w, R({b}), {n}); PUT_SET({A}, w[{imm}], w[{imm} + 1]);",
     "STFS": (
-        "RECORD(w, r[{a}], {n}); w[{imm}] = (u64)r[{b}]; w[{imm} + 1] = (u64)r[{b} + 1]; "
+        "RECORD(w, R({a}), {n}); w[{imm}] = (u64)R({b}); w[{imm} + 1] = (u64)R({b1}); "
         "s->changed |= CH_RECORD;"
     ),
     "CPUSH": (
-        "RECORD(w, r[{a}], {n}); s->clock += 1; w[0] = (u32)w[0] | (u64)s->clock << 32; "
+        "RECORD(w, R({a}), {n}); s->clock += 1; w[0] = (u32)w[0] | (u64)s->clock << 32; "
         "u64* chain = CHAIN({imm}); NEED(chain[0] + 1 < CHAIN_WORDS, E_CHAIN, {n}); "
-        "chain[0] += 1; chain[chain[0]] = (u64)r[{a}]; s->changed |= CH_RECORD;"
+        "chain[0] += 1; chain[chain[0]] = (u64)R({a}); s->changed |= CH_RECORD;"
     ),
     "CPOP": (
         "u64* chain = CHAIN({imm}); NEED(chain[0] != 0, E_CHAIN, {n}); "
-        "r[{a}] = (i64)chain[chain[0]]; chain[0] -= 1; s->changed |= CH_RECORD;"
+        "R({a}) = (i64)chain[chain[0]]; chain[0] -= 1; s->changed |= CH_RECORD;"
     ),
     "CTOP": (
         "const u64* chain = CHAIN({imm}); NEED(chain[0] != 0, E_CHAIN, {n}); "
-        "r[{a}] = (i64)chain[chain[0]];"
+        "R({a}) = (i64)chain[chain[0]];"
     ),
-    "CLEN": "r[{a}] = (i64)CHAIN({imm})[0];",
+    "CLEN": "R({a}) = (i64)CHAIN({imm})[0];",
     "CAT": (
-        "const u64* chain = CHAIN({imm}); NEED((u64)r[{b}] < chain[0], E_RANGE, {n}); "
-        "r[{a}] = (i64)chain[1 + r[{b}]];"
+        "const u64* chain = CHAIN({imm}); NEED((u64)R({b}) < chain[0], E_RANGE, {n}); "
+        "R({a}) = (i64)chain[1 + R({b})];"
     ),
-    "STAMP": "RECORD(w, r[{a}], {n}); s->clock += 1; w[0] = (u32)w[0] | (u64)s->clock << 32;",
+    "STAMP": "RECORD(w, R({a}), {n}); s->clock += 1; w[0] = (u32)w[0] | (u64)s->clock << 32;",
     "EFFOF": (
-        "NEED_CARD(r[{b}], {n}); const i64 card = r[{b}], effect = M->effect_of[s->form[card]]; "
-        "r[{a}] = effect < 0 ? -1 : effect | card << 16;"
+        "NEED_CARD(R({b}), {n}); const i64 card = R({b}), effect = M->effect_of[s->form[card]]; "
+        "R({a}) = effect < 0 ? -1 : effect | card << 16;"
     ),
     "ABWORD": (
-        "NEED_ABILITY(r[{b}], {n}); "
-        "r[{a}] = P->ability_words[((u64)r[{b}] & 65535) * ABILITY_WORDS + {imm}];"
+        "NEED_ABILITY(R({b}), {n}); "
+        "R({a}) = P->ability_words[((u64)R({b}) & 65535) * ABILITY_WORDS + {imm}];"
     ),
 }
 
 _ZONES: Final = {
-    "ZONE": "NEED_PLAYER(r[{b}], {n}); r[{a}] = ZONE_OF({kind_first}, r[{b}]);",
+    "ZONE": "NEED_PLAYER(R({b}), {n}); R({a}) = ZONE_OF({kind_first}, R({b}));",
     "ZCELL": (
-        "NEED_PLAYER(r[{b}], {n}); NEED((u64)r[{c}] < {kind_cells}, E_RANGE, {n}); "
-        "r[{a}] = ZONE_OF({kind_first}, r[{b}]) + (int)r[{c}];"
+        "NEED_PLAYER(R({b}), {n}); NEED((u64)R({c}) < {kind_cells}, E_RANGE, {n}); "
+        "R({a}) = ZONE_OF({kind_first}, R({b})) + (int)R({c});"
     ),
     "SCELLS": (
-        "NEED_PLAYER(r[{b}], {n}); const int zone = ZONE_OF({kind_first}, r[{b}]); "
-        "add_lying(P, s, {kind_bits} << zone & (u64)r[{c}] << zone, r + {a});"
+        "NEED_PLAYER(R({b}), {n}); const int zone = ZONE_OF({kind_first}, R({b})); "
+        "const Pair found = lying_in(P, s, {kind_bits} << zone & (u64)R({c}) << zone); "
+        "PUT_SET({A}, found.first, found.second);"
     ),
     "ZEMPTY": (
-        "NEED_PLAYER(r[{b}], {n}); "
-        "r[{a}] = (i64)({kind_bits} << ZONE_OF({kind_first}, r[{b}]) & ~s->nonempty);"
+        "NEED_PLAYER(R({b}), {n}); "
+        "R({a}) = (i64)({kind_bits} << ZONE_OF({kind_first}, R({b})) & ~s->nonempty);"
     ),
     "ZALL": (
-        "NEED_PLAYER(r[{b}], {n}); r[{a}] = (i64)({kind_bits} << ZONE_OF({kind_first}, r[{b}]));"
+        "NEED_PLAYER(R({b}), {n}); R({a}) = (i64)({kind_bits} << ZONE_OF({kind_first}, R({b})));"
     ),
     "ZPICK": (
-        "NEED_PLAYER(r[{b}], {n}); const int zone = ZONE_OF({kind_first}, r[{b}]); "
-        "r[{a}] = (i64)({kind_bits} << zone & (u64)r[{c}] << zone);"
+        "NEED_PLAYER(R({b}), {n}); const int zone = ZONE_OF({kind_first}, R({b})); "
+        "R({a}) = (i64)({kind_bits} << zone & (u64)R({c}) << zone);"
     ),
     "ZCELLS": (
-        "const u64 zones = (u64)r[{b}]; r[{a}] = (i64)((zones >> ZONE_OF({kind_first}, 0) "
+        "const u64 zones = (u64)R({b}); R({a}) = (i64)((zones >> ZONE_OF({kind_first}, 0) "
         "| zones >> ZONE_OF({kind_first}, 1)) & {kind_bits});"
     ),
     "ZTOP": (
-        "if (LIKELY((u64)r[{b}] < ZONES && !SOME(s->lifted))) {{ const int k = s->zcount[r[{b}]]; "
-        "r[{a}] = k ? ORDER(r[{b}])[k - 1] : -1; }} else OPERATE({n}, {op});"
+        "if (LIKELY((u64)R({b}) < ZONES && !SOME(s->lifted))) {{ const int k = s->zcount[R({b})]; "
+        "R({a}) = k ? ORDER(R({b}))[k - 1] : -1; }} else {operate};"
     ),
     "ZTOPK": (
-        "if (LIKELY(IS_PLAYER(r[{b}]) && !SOME(s->lifted))) {{ "
-        "const int zone = ZONE_OF({kind_first}, r[{b}]), k = s->zcount[zone]; "
-        "r[{a}] = k ? ORDER(zone)[k - 1] : -1; }} else OPERATE({n}, {op});"
+        "if (LIKELY(IS_PLAYER(R({b})) && !SOME(s->lifted))) {{ "
+        "const int zone = ZONE_OF({kind_first}, R({b})), k = s->zcount[zone]; "
+        "R({a}) = k ? ORDER(zone)[k - 1] : -1; }} else {operate};"
     ),
-    "ZCNT": "NEED((u64)r[{b}] < ZONES, E_NO_CARD, {n}); r[{a}] = s->zcount[r[{b}]];",
+    "ZCNT": "NEED((u64)R({b}) < ZONES, E_NO_CARD, {n}); R({a}) = s->zcount[R({b})];",
     "ZCNTK": (
-        "NEED_PLAYER(r[{b}], {n}); const Set* cards = &s->kmask[{imm}][r[{b}]]; "
-        "r[{a}] = POPCOUNT(cards->w[0]) + POPCOUNT(cards->w[1]);"
+        "NEED_PLAYER(R({b}), {n}); const Set* cards = &s->kmask[{imm}][R({b})]; "
+        "R({a}) = POPCOUNT(cards->w[0]) + POPCOUNT(cards->w[1]);"
     ),
     "EXFAIL": "s->extract_failed |= (u16)(1 << (s->extracts & 15));",
-    "LCLR": "PUT_SET({a}, 0, 0); PUT_SET({a} + 2, 0, 0);",
+    "LCLR": "PUT_SET({A}, 0, 0); PUT_SET({A2}, 0, 0);",
     "LMOV": (
-        "const i64 one = r[{b}], two = r[{b} + 1], three = r[{b} + 2], four = r[{b} + 3]; "
-        "r[{a}] = one; r[{a} + 1] = two; r[{a} + 2] = three; r[{a} + 3] = four;"
+        "const i64 one = R({b}), two = R({b1}), three = R({b2}), four = R({b3}); "
+        "R({a}) = one; R({a1}) = two; R({a2}) = three; R({a3}) = four;"
     ),
     "LADD": (
-        "NEED_CARD(r[{b}], {n}); u8* list = (u8*)(r + {a}); NEED(list[0] < 31, E_LIST, {n}); "
-        "list[0] += 1; list[list[0]] = (u8)r[{b}];"
+        "NEED_CARD(R({b}), {n}); u8* list = (u8*)(r + {a}); NEED(list[0] < 31, E_LIST, {n}); "
+        "list[0] += 1; list[list[0]] = (u8)R({b});"
     ),
-    "LLEN": "r[{a}] = ((const u8*)(r + {b}))[0];",
+    "LLEN": "R({a}) = ((const u8*)(r + {b}))[0];",
     "LGET": (
         "const u8* list = (const u8*)(r + {b}); "
-        "NEED((u64)r[{c}] < list[0] && r[{c}] < 31, E_RANGE, {n}); r[{a}] = list[1 + r[{c}]];"
+        "NEED((u64)R({c}) < list[0] && R({c}) < 31, E_RANGE, {n}); R({a}) = list[1 + R({c})];"
     ),
 }
 
 _CHOICES: Final = {
-    "OPEN": "NEED_PLAYER(r[{a}], {n}); s->noptions = 0; s->chooser = (i32)r[{a}];",
+    "OPEN": "NEED_PLAYER(R({a}), {n}); s->noptions = 0; s->chooser = (i32)R({a});",
     "PASS": (
         "NEED(s->noptions < MOST_OPTIONS, E_OPTIONS, {n}); "
         "OPTIONS[s->noptions] = (u64){b} << 56 | (u64)OPTION_PASS << 48; s->noptions += 1;"
     ),
-    "OPTS": (
-        "if ((r[{a}] | r[{a} + 1]) != 0 && !write_known(s, r + {a}, {b})) OPERATE({n}, {op});"
-    ),
-    "OPTA": "if (r[{a}] | r[{a} + 1]) OPERATE({n}, {op});",
-    "OPTLEN": "r[{a}] = s->noptions;",
+    "OPTS": ("if ((R({a}) | R({a1})) != 0 && !write_known(s, r + {a}, {b})) {operate};"),
+    "OPTA": "if (R({a}) | R({a1})) {operate};",
+    "OPTLEN": "R({a}) = s->noptions;",
     "OPTNEXT": (
-        "if ((u64)r[{b}] >= s->noptions) {{ NEED((u64)r[{c}] <= s->noptions, E_RANGE, {n}); "
-        "s->noptions = (u32)r[{c}]; goto {to}; }} "
-        "const u64 option = OPTIONS[r[{b}]]; "
+        "if ((u64)R({b}) >= s->noptions) {{ NEED((u64)R({c}) <= s->noptions, E_RANGE, {n}); "
+        "s->noptions = (u32)R({c}); goto {to}; }} "
+        "const u64 option = OPTIONS[R({b})]; "
         "if (LIKELY((option >> 48 & 255) == OPTION_ABILITY && (option >> 8 & 255) == NONE8)) "
-        "r[{a}] = given_ability(option); else OPERATE({n}, {op}); r[{b}] += 1;"
+        "R({a}) = given_ability(option); else {operate}; R({b}) += 1;"
     ),
     "OPTKEEP": (
-        "if (r[{a}]) {{ NEED((u64)r[{b}] - 1 < s->noptions && (u64)r[{c}] < (u64)r[{b}], "
-        "E_RANGE, {n}); OPTIONS[r[{c}]] = OPTIONS[r[{b}] - 1]; r[{c}] += 1; }}"
+        "if (R({a})) {{ NEED((u64)R({b}) - 1 < s->noptions && (u64)R({c}) < (u64)R({b}), "
+        "E_RANGE, {n}); OPTIONS[R({c})] = OPTIONS[R({b}) - 1]; R({c}) += 1; }}"
     ),
     "CHOOSE": (
         "if (s->noptions == 1 && !s->stop_at_forced) {{ "
-        "r[{a}] = (i64)OPTIONS[0]; s->noptions = 0; }} else {{ "
+        "R({a}) = (i64)OPTIONS[0]; s->noptions = 0; }} else {{ "
         "NEED(s->noptions != 0, E_NO_OPTION, {n}); WAIT({n}, {frame}); }}"
     ),
     "PYTHON": "STEP({n}); LEAVE({n}, {frame}, CALLING);",
-    "OVERB": "r[{a}] = (i64)((u64)r[{b}] >> 56);",
+    "OVERB": "R({a}) = (i64)((u64)R({b}) >> 56);",
     "OVAL": (
-        "const int kind = (int)((u64)r[{b}] >> 48 & 255); "
-        "if (UNLIKELY(kind == OPTION_ABILITY)) OPERATE({n}, {op}); "
-        "else r[{a}] = kind == OPTION_PASS ? -1 : (i64)(i32)(u32)r[{b}];"
+        "const int kind = (int)((u64)R({b}) >> 48 & 255); "
+        "if (UNLIKELY(kind == OPTION_ABILITY)) {operate}; "
+        "else R({a}) = kind == OPTION_PASS ? -1 : (i64)(i32)(u32)R({b});"
     ),
-    "ENDGAME": "OPERATE({n}, {op}); END({n});",
-    "LOSERS": "OPERATE({n}, {op}); END({n});",
+    "ENDGAME": "{operate}; END({n});",
+    "LOSERS": "{operate}; END({n});",
     "STREAM": "s->stream = (u32){imm} & (NSTREAM - 1);",
     "ENDED": (
-        "NEED(s->stream == 0, E_ENDED, {n}); s->stream = 1; r = stack + HIDDEN_WORDS; "
+        "NEED(s->stream == 0, E_ENDED, {n}); s->stream = 1; r = STACK + HIDDEN_WORDS; "
         "r[-1] = RETURN_WORD(P->end_pc); goto {main};"
     ),
 }
@@ -456,75 +462,95 @@ TEMPLATES: Final = {
     **_CHOICES,
 }
 
+#: Calls of pure functions, and in them returns. ``{call}`` calls, and keeps what comes back;
+#: ``{laid}`` and ``{taken}`` move registers to the game's stack and from it.
+DIRECT: Final = {
+    "CALL": "STEP({n}); ROOM({a}, {frame}, {n}); {call} UNWIND({a}, {n});",
+    "LEGAL": (
+        "{laid}const int function = enter(P, s, T, r, code + {n}); "
+        "if (function >= 0) {{ const Pair found = named[function](run, s, r + {a}); "
+        "UNWIND({a}, {n}); PUT_SET(r[{a}], r[{a} + 1], found.first, found.second); }} "
+        "else if (function != GO_ON) {{ at = {n}; goto failed; }} {taken}"
+    ),
+    "RET": "return 0;",
+    "RETV": "return R({a});",
+    "RETI": "return {imm};",
+    "RETS": "return (Pair){{ R({a}), R({a1}) }};",
+    "RETL": (
+        "const i64 one = R({a}), two = R({a1}), three = R({a2}), four = R({a3}); "
+        "r[0] = one; r[1] = two; r[2] = three; r[3] = four; return 0;"
+    ),
+}
+
 #: Built-in words of cards and of the game that are one load.
 CARD_WORDS: Final = {
-    "owner": "NEED_CARD(r[{b}], {n}); r[{a}] = M->owner[r[{b}]];",
-    "host": ("NEED_CARD(r[{b}], {n}); r[{a}] = s->host[r[{b}]] != NONE8 ? s->host[r[{b}]] : -1;"),
+    "owner": "NEED_CARD(R({b}), {n}); R({a}) = M->owner[R({b})];",
+    "host": ("NEED_CARD(R({b}), {n}); R({a}) = s->host[R({b})] != NONE8 ? s->host[R({b})] : -1;"),
     "in_play": (
-        "if (LIKELY(IS_CARD(r[{b}]) && s->zone[r[{b}]] != NONE8)) "
-        "r[{a}] = P->kinds[P->zones[s->zone[r[{b}]]].kind].in_play; else OPERATE({n}, {op});"
+        "if (LIKELY(IS_CARD(R({b})) && s->zone[R({b})] != NONE8)) "
+        "R({a}) = P->kinds[P->zones[s->zone[R({b})]].kind].in_play; else {operate};"
     ),
-    "face_down": "NEED_CARD(r[{b}], {n}); r[{a}] = HAS(s->facedown, r[{b}]);",
-    "form": "NEED_CARD(r[{b}], {n}); r[{a}] = s->form[r[{b}]];",
+    "face_down": "NEED_CARD(R({b}), {n}); R({a}) = HAS(s->facedown, R({b}));",
+    "form": "NEED_CARD(R({b}), {n}); R({a}) = s->form[R({b})];",
     "kind": (
-        "if (LIKELY(IS_CARD(r[{b}]) && s->zone[r[{b}]] != NONE8)) "
-        "r[{a}] = P->zones[s->zone[r[{b}]]].kind; else OPERATE({n}, {op});"
+        "if (LIKELY(IS_CARD(R({b})) && s->zone[R({b})] != NONE8)) "
+        "R({a}) = P->zones[s->zone[R({b})]].kind; else {operate};"
     ),
     "user": (
-        "if (LIKELY(IS_CARD(r[{b}]) && s->zone[r[{b}]] != NONE8)) "
-        "r[{a}] = P->zones[s->zone[r[{b}]]].player; else OPERATE({n}, {op});"
+        "if (LIKELY(IS_CARD(R({b})) && s->zone[R({b})] != NONE8)) "
+        "R({a}) = P->zones[s->zone[R({b})]].player; else {operate};"
     ),
-    "zone": ("NEED_CARD(r[{b}], {n}); r[{a}] = s->zone[r[{b}]] != NONE8 ? s->zone[r[{b}]] : -1;"),
+    "zone": ("NEED_CARD(R({b}), {n}); R({a}) = s->zone[R({b})] != NONE8 ? s->zone[R({b})] : -1;"),
 }
-_ABILITY = "NEED_ABILITY(r[{b}], {n}); "
+_ABILITY = "NEED_ABILITY(R({b}), {n}); "
 #: Likewise of abilities.
 ABILITY_WORDS: Final = {
     "bearer": (
-        _ABILITY + "const int card = (int)((u64)r[{b}] >> 16 & 255); "
-        "r[{a}] = card != NONE8 ? card : -1;"
+        _ABILITY + "const int card = (int)((u64)R({b}) >> 16 & 255); "
+        "R({a}) = card != NONE8 ? card : -1;"
     ),
-    "kind": _ABILITY + "r[{a}] = P->abilities[r[{b}] & 65535].kind;",
-    "targets": _ABILITY + "r[{a}] = P->abilities[r[{b}] & 65535].ntargets;",
-    "sort": _ABILITY + "r[{a}] = P->abilities[r[{b}] & 65535].sort;",
-    "number": _ABILITY + "r[{a}] = r[{b}] & 65535;",
+    "kind": _ABILITY + "R({a}) = P->abilities[R({b}) & 65535].kind;",
+    "targets": _ABILITY + "R({a}) = P->abilities[R({b}) & 65535].ntargets;",
+    "sort": _ABILITY + "R({a}) = P->abilities[R({b}) & 65535].sort;",
+    "number": _ABILITY + "R({a}) = R({b}) & 65535;",
     "user": (
-        _ABILITY + "const int card = (int)((u64)r[{b}] >> 16 & 255); "
+        _ABILITY + "const int card = (int)((u64)R({b}) >> 16 & 255); "
         "if (LIKELY(card != NONE8 && s->zone[card & 127] != NONE8)) "
-        "r[{a}] = P->zones[s->zone[card & 127]].player; else OPERATE({n}, {op});"
+        "R({a}) = P->zones[s->zone[card & 127]].player; else {operate};"
     ),
     "uses": (
-        _ABILITY + "const int card = (int)((u64)r[{b}] >> 16 & 255), "
-        "slot = (int)((u64)r[{b}] >> 24 & 255); "
-        "const int effect = (int)((u64)r[{b}] >> 32 & 255); "
+        _ABILITY + "const int card = (int)((u64)R({b}) >> 16 & 255), "
+        "slot = (int)((u64)R({b}) >> 24 & 255); "
+        "const int effect = (int)((u64)R({b}) >> 32 & 255); "
         "if (LIKELY(effect >= s->neffects && card != NONE8 && slot < NSLOT)) "
-        "r[{a}] = s->uses[card & 127] >> (4 * slot) & 15; else OPERATE({n}, {op});"
+        "R({a}) = s->uses[card & 127] >> (4 * slot) & 15; else {operate};"
     ),
 }
 #: Likewise of zones.
 ZONE_WORDS: Final = {
-    name: f"NEED((u64)r[{{b}}] < ZONES, E_NO_CARD, {{n}}); r[{{a}}] = {value};"
+    name: f"NEED((u64)R({{b}}) < ZONES, E_NO_CARD, {{n}}); R({{a}}) = {value};"
     for name, value in (
-        ("player", "P->zones[r[{b}]].player"),
-        ("kind", "KIND_PLACE + P->zones[r[{b}]].kind"),
-        ("cell", "P->zones[r[{b}]].cell"),
-        ("row", "P->zones[r[{b}]].row"),
-        ("column", "P->zones[r[{b}]].column"),
-        ("occupied", "s->zcount[r[{b}]] > 0"),
+        ("player", "P->zones[R({b})].player"),
+        ("kind", "KIND_PLACE + P->zones[R({b})].kind"),
+        ("cell", "P->zones[R({b})].cell"),
+        ("row", "P->zones[R({b})].row"),
+        ("column", "P->zones[R({b})].column"),
+        ("occupied", "s->zcount[R({b})] > 0"),
     )
 }
 GAME_WORDS: Final = {
     "LDB": {
-        "first": "r[{a}] = s->first;",
-        "turn": "r[{a}] = s->turn;",
-        "turn_player": "r[{a}] = s->turn_player;",
-        "cause": "r[{a}] = s->cause;",
+        "first": "R({a}) = s->first;",
+        "turn": "R({a}) = s->turn;",
+        "turn_player": "R({a}) = s->turn_player;",
+        "cause": "R({a}) = s->cause;",
     },
     "STB": {
-        "first": ("NEED_PLAYER(r[{a}], {n}); s->first = (i32)r[{a}]; s->changed |= CH_VARIABLE;"),
-        "turn": "s->turn = r[{a}]; s->changed |= CH_VARIABLE;",
+        "first": ("NEED_PLAYER(R({a}), {n}); s->first = (i32)R({a}); s->changed |= CH_VARIABLE;"),
+        "turn": "s->turn = R({a}); s->changed |= CH_VARIABLE;",
         "turn_player": (
-            "NEED_PLAYER(r[{a}], {n}); s->turn_player = (i32)r[{a}]; s->changed |= CH_VARIABLE;"
+            "NEED_PLAYER(R({a}), {n}); s->turn_player = (i32)R({a}); s->changed |= CH_VARIABLE;"
         ),
-        "cause": "s->cause = r[{a}]; s->changed |= CH_VARIABLE;",
+        "cause": "s->cause = R({a}); s->changed |= CH_VARIABLE;",
     },
 }

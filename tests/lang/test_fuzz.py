@@ -60,9 +60,10 @@ def attempt(toy: Any, source: str) -> bool:
         unit.translate()
         changes = impure(unit.functions)
         code = Code()
-        for function in unit.functions:
-            optimise(function, {n for n, c in enumerate(changes) if not c})
-            emit_function(code, function, False)
+        pure = {n for n, c in enumerate(changes) if not c}
+        for number, function in enumerate(unit.functions):
+            optimise(function, pure)
+            emit_function(code, function, number, pure)
     except TefudaError:
         return False
     except Exception as problem:

@@ -178,11 +178,21 @@ def check_instruction(program: CompiledProgram, low: int, end: int, frame: int, 
 
 def test_stops_are_where_the_machine_waits(programs: list[CompiledProgram]) -> None:
     at_step = {NUMBER[n] for n in ("CHOOSE", "SETTLE", "SETTLEA", "WOULDN")}
-    behind = {NUMBER[n] for n in ("CALL", "CALL1", "CALL2", "PERFORM", "LEGAL")}
+    calls = {NUMBER[n] for n in ("CALL", "CALL1", "CALL2")}
     for program in programs:
         wanted = {n for n, i in enumerate(program.code) if i[0] in at_step}
-        wanted |= {n + 1 for n, i in enumerate(program.code) if i[0] in behind}
+        for n, row in enumerate(program.code):
+            if row[0] in calls and not program.functions[row[4]].pure:
+                wanted.add(n + 1)
+            if row[0] == NUMBER["PERFORM"]:
+                wanted.add(n + 1)
         assert {s.pc for s in program.stops} == wanted
+        # What changes nothing asks nobody: no game waits in it.
+        for function in program.functions:
+            if function.pure:
+                ends = [f.entry for f in program.functions if f.entry > function.entry]
+                body = range(function.entry, min([*ends, len(program.code)]))
+                assert wanted.isdisjoint(body)
 
 
 def test_labels_are_placed_and_skipped_steps_follow(toy: Any) -> None:
@@ -310,7 +320,7 @@ class Noting(_Writer):
     """Writes a function's code and notes where the machine may wait."""
 
     def __init__(self, code: Code, function: Function, frame: Frame) -> None:
-        super().__init__(code, function, frame)
+        super().__init__(code, function, frame, set(), False)
         self.noted: list[tuple[int, Step, int]] = []
 
     def note_stop(self, position: int, step: Step, at: int) -> None:

@@ -281,6 +281,7 @@ GROUPS = frozenset(
     "OPTKEEP OPTZ LOOP".split()
 )
 #: What ends a function or is only at its place elsewhere.
+CALLS = frozenset(("CALL", "CALL1", "CALL2"))
 APART = frozenset("HALT ENDED JMP RET RETV RETI RETS RETL PYTHON".split())
 #: What takes a handler in Python: ``tests/plugins/test_python_handlers.py`` has it in machine code.
 ELSEWHERE = frozenset(("PYTHON",))
@@ -393,19 +394,23 @@ class Maker:
         self.sizes["constant"] = len(self.constants)
         self.made: list[_Function] = []
         self.number_of = len(compiled.functions)
-        self.inits = {True: list[int](), False: list[int]()}
+        self.inits: list[int] = []
         self.tests: list[int] = []
         self.sets: list[int] = []
+        self.choices: list[int] = []
         self.wild = 0.0
-        for pure in (True, False):
-            for _ in range(8):
-                self.inits[pure].append(self._end(self._init(pure)))
+        for _ in range(8):
+            self.inits.append(self._end(self._init()))
         self.dump = self._end(self._dump())
-        for _ in range(max(4, functions // 12)):
+        judges = max(4, functions // 2)
+        self.tour: list[list[tuple[str, int | None]]] = []
+        pure = [piece for piece in _every() if piece[0] not in IMPURE]
+        for k in range(judges):
+            if k == 1:
+                self.tour = self._tour(pure, judges - 1) + self._tour(pure, judges - 1)
             self.tests.append(self._end(self._pure("RETV", length // 2)))
             self.sets.append(self._end(self._pure("RETS", length // 2)))
-        self.choices: list[int] = []
-        self.tour = self._tour(functions)
+        self.tour = self._tour(_every(), functions)
         for _ in range(functions):
             self.choices.append(self._end(self._ordinary(length)))
         self.deal = self._end(self._dealt())
@@ -438,23 +443,30 @@ class Maker:
         self.made.append(made)
         return self.number_of + len(self.made) - 1
 
-    def _init(self, pure: bool) -> _Function:
+    def _init(self) -> _Function:
         """Lay a value of its type in every slot of the caller, whose frame begins two below."""
-        made, dice = _Function("fill", pure, frame=FRAME), self.dice
+        made = _Function("fill", False, frame=FRAME)
+        self._lay(made, FIRST)
+        made.add("RET")
+        return made
+
+    def _lay(self, made: _Function, below: int = 0) -> None:
+        """Lay a value of its type in every slot; a frame may begin so many slots below."""
+        dice = self.dice
         own = len(self.base.constants)
 
         def put(slot: int, *values: int) -> None:
-            made.add("MOVI", slot - FIRST, imm=dice.choice(values))
+            made.add("MOVI", slot - below, imm=dice.choice(values))
 
         for slot in PLACES["n"]:
             if dice.random() < 0.4:
-                made.add("MOVK", slot - FIRST, imm=own + dice.randrange(15))
+                made.add("MOVK", slot - below, imm=own + dice.randrange(15))
             else:
                 put(slot, dice.randrange(-9, 10), dice.randrange(-(2**31), 2**31), 1, 0, -1)
         for slot in PLACES["c"]:
             if dice.random() < 0.5:
-                made.add("MOVI", slot - FIRST, imm=dice.randrange(2))
-                made.add("ZTOPK", slot - FIRST, slot - FIRST, imm=dice.randrange(len(self.kinds)))
+                made.add("MOVI", slot - below, imm=dice.randrange(2))
+                made.add("ZTOPK", slot - below, slot - below, imm=dice.randrange(len(self.kinds)))
             else:
                 cards = [dice.randrange(128) for _ in range(60)]
                 put(slot, *cards, -1, -1, 128 + dice.randrange(200))
@@ -469,22 +481,22 @@ class Maker:
         for slot in PLACES["b"]:
             put(slot, dice.getrandbits(self.zones), dice.getrandbits(6), 0, -1)
         for slot in PLACES["d"]:
-            if not pure and dice.random() < 0.3:
-                made.add("NEW", slot - FIRST)
-                made.add("STG", slot - FIRST, imm=self.dump_at + DUMPED + dice.randrange(4))
+            if not made.pure and dice.random() < 0.3:
+                made.add("NEW", slot - below)
+                made.add("STG", slot - below, imm=self.dump_at + DUMPED + dice.randrange(4))
             else:
-                made.add("LDG", slot - FIRST, imm=self.dump_at + DUMPED + dice.randrange(4))
+                made.add("LDG", slot - below, imm=self.dump_at + DUMPED + dice.randrange(4))
         for slot in PLACES["y"]:
-            made.add("MOVK", slot - FIRST, imm=dice.choice(self.ability_constants))
+            made.add("MOVK", slot - below, imm=dice.choice(self.ability_constants))
             if dice.random() < 0.1:
                 put(slot, -1, 7)
             elif dice.random() < 0.5:
-                made.add("MOVI", ARGUMENTS - FIRST, imm=dice.randrange(128))
-                made.add("EFFOF", slot - FIRST, ARGUMENTS - FIRST)
+                made.add("MOVI", ARGUMENTS - below, imm=dice.randrange(128))
+                made.add("EFFOF", slot - below, ARGUMENTS - below)
         for slot in PLACES["o"]:
-            made.add("MOVI", slot - FIRST, imm=dice.randrange(256))
-            made.add("SHLI", slot - FIRST, slot - FIRST, imm=dice.choice((48, 56)))
-            made.add("ORI", slot - FIRST, slot - FIRST, imm=dice.randrange(2**31))
+            made.add("MOVI", slot - below, imm=dice.randrange(256))
+            made.add("SHLI", slot - below, slot - below, imm=dice.choice((48, 56)))
+            made.add("ORI", slot - below, slot - below, imm=dice.randrange(2**31))
         for slot in PLACES["k"]:
             put(slot, 0, 0x0203, 0x01010101, 0x7F007F01)
         for slot in PLACES["i"]:
@@ -495,23 +507,21 @@ class Maker:
             put(slot, 0)
         for slot in PLACES["S"]:
             how = dice.choice(("SCLR", "SALL", "SPLAY", "SKINDS", "SKINDS", "SONE"))
-            made.add("MOVI", ARGUMENTS - FIRST, imm=dice.randrange(-1, 128))
+            made.add("MOVI", ARGUMENTS - below, imm=dice.randrange(-1, 128))
             made.add(
                 how,
-                slot - FIRST,
-                ARGUMENTS - FIRST if how == "SONE" else 0,
+                slot - below,
+                ARGUMENTS - below if how == "SONE" else 0,
                 imm=dice.randrange(len(self.kinds)) if how == "SKINDS" else 0,
             )
         for slot in PLACES["L"]:
-            made.add("LCLR", slot - FIRST)
+            made.add("LCLR", slot - below)
             for _ in range(dice.choice((0, 1, 3, 3, 31))):
                 card = dice.randrange(128)
-                made.add("MOVI", ARGUMENTS - FIRST, imm=card)
-                made.add("LADD", slot - FIRST, ARGUMENTS - FIRST)
+                made.add("MOVI", ARGUMENTS - below, imm=card)
+                made.add("LADD", slot - below, ARGUMENTS - below)
         for slot in range(ARGUMENTS, OPEN_SLOTS):
-            made.add("MOVI", slot - FIRST, imm=0)
-        made.add("RET")
-        return made
+            made.add("MOVI", slot - below, imm=0)
 
     def _dump(self) -> _Function:
         made = _Function("show", False)
@@ -525,22 +535,52 @@ class Maker:
         if self.dice.random() < 0.2:
             made.frame = 150  # its number, in the highest byte, makes an immediate negative
         self.wild = self.dice.choice((0.0, 0.0, 0.004, 0.03))
-        made.add("CALL", FIRST, imm=self.dice.choice(self.inits[pure]))
+        if pure:
+            # What another function leaves behind beside its results, a pure one need not find.
+            self._lay(made)
+            for slot in range(made.params):
+                made.add("MOV", self.dice.choice(PLACES["n"]), slot)
+        else:
+            made.add("CALL", FIRST, imm=self.dice.choice(self.inits))
         return made
 
     def _pure(self, ending: str, length: int) -> _Function:
-        made = self._begun("judge", True, results=1 if ending == "RETV" else 2)
-        self._pieces(made, length)
-        slot = self.dice.choice(PLACES["n" if ending == "RETV" else "S"])
-        made.add(ending, slot)
+        results = 1 if ending == "RETV" else 2
+        made = self._begun("judge", True, results=results, params=self.dice.randrange(FIRST + 1))
+        self._begin_tour(made)
+        self._pieces(made, len(made.rows) + length)
+        if ending == "RETS":
+            made.add("RETS", self.dice.choice(PLACES["S"]))
+            return made
+        # A number in which every register counts.
+        for slot in range(FIRST, OPEN_SLOTS - 1):
+            made.add("MULI", OPEN_SLOTS - 1, OPEN_SLOTS - 1, imm=1_000_003)
+            made.add("ADD", OPEN_SLOTS - 1, OPEN_SLOTS - 1, slot)
+        made.add("RETV", OPEN_SLOTS - 1)
         return made
 
-    def _ordinary(self, length: int) -> _Function:
-        made = self._begun(f"do{len(self.choices)}", False)
+    def _ask_a_judge(self, made: _Function, number: int) -> None:
+        """Call a pure function, each in turn, and keep what it gives."""
+        judge = (self.tests + self.sets)[number % (2 * len(self.tests))]
+        for k in range(FIRST):
+            made.add("MOV", CALLED + k, self.slot("n"))
+        made.add("CALL", CALLED, imm=judge)
+        if judge in self.tests:
+            made.add("MOV", self.slot("n"), CALLED)
+        else:
+            made.add("SMOV", self.slot("S"), CALLED)
+
+    def _begin_tour(self, made: _Function) -> None:
         if self.tour:
             for name, word in self.tour.pop():
                 made.pieces.append(len(made.rows))
                 self.piece(made, name, word)
+
+    def _ordinary(self, length: int) -> _Function:
+        made = self._begun(f"do{len(self.choices)}", False)
+        if self.dice.random() < 0.5:
+            self._ask_a_judge(made, len(self.choices))
+        self._begin_tour(made)
         self._pieces(made, self.dice.randrange(length // 3, length))
         made.add("CALL", FIRST, imm=self.dump)
         last = self.dice.choice("RET RET RETV RETI RETS RETL".split())
@@ -596,7 +636,8 @@ class Maker:
     def _pieces(self, made: _Function, length: int) -> None:
         names = [op.name for op in OPERATIONS if op.name not in APART]
         if made.pure:
-            names = [name for name in names if name not in IMPURE]
+            barred = IMPURE if self.tests else IMPURE | CALLS
+            names = [name for name in names if name not in barred]
         loops: list[tuple[str, int, int, int]] = []
         while len(made.rows) < length:
             made.pieces.append(len(made.rows))
@@ -614,12 +655,13 @@ class Maker:
             made.pieces.append(len(made.rows))
             self._close(made, *loops.pop())
 
-    def _tour(self, functions: int) -> list[list[tuple[str, int | None]]]:
-        """Every operation, and every built-in word of it, spread over the beginnings of functions.
+    def _tour(
+        self, every: list[tuple[str, int | None]], functions: int
+    ) -> list[list[tuple[str, int | None]]]:
+        """All operations, and built-in words of them, spread over the beginnings of functions.
 
         What may end a game comes last among those of one function.
         """
-        every = _every()
         self.dice.shuffle(every)
         stops = [every[k::functions] for k in range(functions)]
         return [sorted(stop, key=lambda piece: piece[0] in RARE) for stop in stops]
@@ -735,30 +777,41 @@ class Maker:
         made.jumps.append((len(made.rows), len(made.pieces) + self.dice.randrange(4)))
         made.add("JMP")
 
-    def callee(self, pure: bool) -> int:
-        if self.tests and (pure or self.dice.random() < 0.3):
-            return self.dice.choice(self.tests + self.sets)
-        if pure or not self.choices:
-            return self.dice.choice(self.inits[pure])
-        if self.dice.random() < 0.04:
-            return self.number_of + len(self.made)  # itself, again and again
-        return self.dice.choice(self.choices)
+    def callee(self, made: _Function) -> int:
+        """Choose a function to call, and lay its arguments."""
+        chosen = self.dice.choice(self.choices or self.inits)
+        if self.tests and (made.pure or self.dice.random() < 0.3):
+            chosen = self.dice.choice(self.tests + self.sets)
+        if self.dice.random() < (0.004 if made.pure else 0.04):
+            chosen = self.number_of + len(self.made)  # itself, again and again
+        known = [*self.made, made]
+        for k in range(known[chosen - self.number_of].params):
+            made.add("MOV", CALLED + k, self.slot("n"))
+        return chosen
 
     def _call(self, made: _Function) -> None:
-        made.add("CALL", CALLED, imm=self.callee(made.pure))
+        made.add("CALL", CALLED, imm=self.callee(made))
 
     def _call1(self, made: _Function) -> None:
-        made.add("CALL1", CALLED, self.slot("n"), imm=self.callee(made.pure))
+        made.add("CALL1", CALLED, self.slot("n"), imm=self.callee(made))
 
     def _call2(self, made: _Function) -> None:
-        made.add("CALL2", CALLED, self.slot("n"), self.slot("c"), imm=self.callee(made.pure))
+        made.add("CALL2", CALLED, self.slot("n"), self.slot("c"), imm=self.callee(made))
         made.add("MOV", self.slot("n"), CALLED)
 
     def _perform(self, made: _Function) -> None:
         made.add("MOV", CALLED + 1, self.slot("d"))
+        self._lay_none(made, 2)
         made.add("PERFORM", CALLED, self.slot("y"))
 
+    def _lay_none(self, made: _Function, first: int) -> None:
+        """Lay what an ability may take beside what is known of all: nothing else is there then."""
+        for k in range(first, 8):
+            made.add("MOVI", CALLED + k, imm=-1)
+
     def _legal(self, made: _Function) -> None:
+        made.add("MOV", CALLED + 1, self.slot("c"))
+        self._lay_none(made, 2)
         made.add("LEGAL", CALLED, self.slot("y"), imm=self.dice.randrange(3))
         made.add("SMOV", self.slot("S"), CALLED)
 
@@ -884,10 +937,13 @@ class Maker:
             for at, (op, a, b, c, imm) in enumerate(made.rows):
                 name = OPERATIONS[op].name
                 code.append((op, a, b, c, imm + entry if name in JUMPS else imm))
+                called = self.made[imm - self.number_of] if name in CALLS else made
+                if called.pure or name == "LEGAL":
+                    continue
                 slots = shown if made.name not in ("drive", "deal", "fill", "show") else ()
                 if name in ("CHOOSE", "SETTLE", "SETTLEA", "WOULDN"):
                     stops.append(StopRow(entry + at, slots))
-                elif name in ("CALL", "CALL1", "CALL2", "PERFORM", "LEGAL"):
+                elif name in CALLS | {"PERFORM", "LEGAL"}:
                     stops.append(StopRow(entry + at + 1, slots))
             functions.append(
                 FunctionRow(

@@ -9,9 +9,9 @@ import pytest
 from tefuda.lang.operations import NUMBER
 from tefuda.native.checks import Checks
 
-CARD, PLAYER = "NEED_CARD(r[1], 7); ", "NEED_PLAYER(r[1], 7); "
-ABILITY, RECORD = "NEED_ABILITY(r[1], 7); ", "RECORD(w, r[1], 7); "
-LIVE = "LIVE_RECORD(w, r[1]); "
+CARD, PLAYER = "NEED_CARD(R(1), 7); ", "NEED_PLAYER(R(1), 7); "
+ABILITY, RECORD = "NEED_ABILITY(R(1), 7); ", "RECORD(w, R(1), 7); "
+LIVE = "LIVE_RECORD(w, R(1)); "
 
 
 class Function(NamedTuple):
@@ -65,8 +65,8 @@ def test_a_register_that_was_written_is_checked_again():
 
 
 def test_a_copy_is_known_as_what_it_was_copied_from():
-    assert kept("NEED_CARD(r[2], 7); ", "?BASE 3 2", "MOV 1 2", "?BASE 3 2") == [
-        "NEED_CARD(r[2], 7); ",
+    assert kept("NEED_CARD(R(2), 7); ", "?BASE 3 2", "MOV 1 2", "?BASE 3 2") == [
+        "NEED_CARD(R(2), 7); ",
         "",
     ]
     assert kept(CARD, "?BASE 3 1", "MOV 2 1", "MOV 1 2", "?BASE 3 1") == [CARD, ""]

@@ -25,11 +25,13 @@ from tefuda.lang.operations import (
     ABILITY_FIELDS,
     CARD_FIELDS,
     GAME_FIELDS,
+    IMPURE,
     NUMBER,
     OPERATIONS,
     ZONE_FIELDS,
 )
 from tefuda.lang.program import CompiledProgram
+from tefuda.native.functions import Direct
 from tefuda.native.library import attach, build
 from tefuda.native.templates import (
     ABILITY_WORDS,
@@ -87,6 +89,17 @@ def twins(tmp_path_factory: pytest.TempPathFactory) -> list[Twins]:
     return [
         twice(programs.make(base, seed, functions=80, length=60), folder, flag)
         for seed, flag in MADE
+    ]
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> list[Twins]:
+    """Programs in which a function of its own has each operation."""
+    folder = tmp_path_factory.mktemp("alone")
+    base = programs.base(folder)
+    return [
+        twice(programs.make(base, number, functions=programs.pieces(), length=1), folder, "-O0")
+        for number in range(TIMES)
     ]
 
 
@@ -151,12 +164,10 @@ def test_both_leave_equal_games_after_every_choice(twins, number):
     assert len(met) >= 8, met
 
 
-def test_both_leave_equal_games_after_each_operation_alone(tmp_path):
+def test_both_leave_equal_games_after_each_operation_alone(alone):
     """In longer functions what one operation found is mostly gone before all slots are shown."""
-    base = programs.base(tmp_path)
     count = programs.pieces()
-    for number in range(TIMES):
-        twin = twice(programs.make(base, number, functions=count, length=1), tmp_path, "-O0")
+    for twin in alone:
         whole = set()
         for seed in range(GAMES // 4):
             games = twin.games(seed)
@@ -197,22 +208,26 @@ def test_a_batch_has_no_problem_in_python_where_instructions_fail_as_handlers_do
     assert result.problems == {}
 
 
-def executed(twins: list[Twins]) -> set[tuple[str, str]]:
-    """Every operation that ran, with the built-in word that it was about."""
+def executed(twins: list[Twins], *, pure: bool = False) -> set[tuple[str, str]]:
+    """Every operation that ran, in pure functions or in any, with the built-in word of it."""
     words = programs.WORDS
     found = set()
     for twin in twins:
         coverage = Coverage(twin.interpreted.program)
-        coverage.play(twin.interpreted, 11, 0, 2500)
-        for row, count in zip(twin.compiled.code, coverage.instructions(), strict=True):
+        coverage.play(twin.interpreted, 11, 0, 4000)
+        direct = Direct(twin.compiled)
+        inside = {n for k in direct.numbers for n in direct.body(twin.compiled.functions[k])}
+        for n, (row, count) in enumerate(
+            zip(twin.compiled.code, coverage.instructions(), strict=True)
+        ):
             name = OPERATIONS[row[0]].name
-            if count:
+            if count and (n in inside or not pure):
                 found.add((name, words[name][row[4]] if name in words else ""))
     return found
 
 
-def test_every_template_and_every_operation_ran(twins):
-    ran = executed(twins)
+def test_every_template_and_every_operation_ran(twins, alone):
+    ran = executed([*twins, *alone])
     names = {name for name, _ in ran}
     wanted = {("CARDF", word) for word in CARD_WORDS} | {
         ("ABFIELD", word) for word in ABILITY_WORDS
@@ -220,8 +235,17 @@ def test_every_template_and_every_operation_ran(twins):
     wanted |= {(name, word) for name, words in GAME_WORDS.items() for word in words}
     wanted |= {("ZFIELD", word) for word in ZONE_WORDS}
     assert not wanted - ran
-    assert not set(TEMPLATES) - names - programs.ELSEWHERE
     assert not set(NUMBER) - names - programs.ELSEWHERE
+
+
+def test_every_operation_of_pure_functions_ran_in_one_of_the_compiler(twins, alone):
+    ran = executed([*twins, *alone], pure=True)
+    wanted = {
+        (name, word)
+        for name in set(NUMBER) - IMPURE - {"HALT", "RET", "RETL"}
+        for word in programs.WORDS.get(name, ("",))
+    }
+    assert not wanted - ran
 
 
 def test_every_template_is_of_an_operation():
