@@ -2204,23 +2204,23 @@ cdef void run_nested "tefuda_nested"(
     cdef const FunctionInfo* f = &P.functions[function]
     if unlikely(base + f.frame > stack + P.layout.max_stack - STACK_MARGIN):
         fail(s, E_STACK)
-        return
-    if unlikely(s.nesting >= DEEPEST):
+    elif unlikely(s.nesting >= DEEPEST):
         fail(s, E_NESTING)
-        return
-    s.steps -= 1
-    if unlikely(s.steps == 0):
-        s.steps = 1
+    elif unlikely(s.steps == 1):
         fail(s, E_STEPS)
-        return
-    (base - 1)[0] = return_word(<u32>(base - stack), P.halt_pc)
-    s.nesting += 1
-    # The lowest word of the stack keeps the recorder while the machine runs.
-    go_on(
-        P, <const Match*>match, s, <Trace*><void*>stack[0], <u32>f.entry, <u32>(base - stack),
-        False, 0,
-    )
-    s.nesting -= 1
+    else:
+        s.steps -= 1
+        (base - 1)[0] = return_word(<u32>(base - stack), P.halt_pc)
+        s.nesting += 1
+        # The lowest word of the stack keeps the recorder while the machine runs.
+        go_on(
+            P, <const Match*>match, s, <Trace*><void*>stack[0], <u32>f.entry, <u32>(base - stack),
+            False, 0,
+        )
+        s.nesting -= 1
+    if unlikely(s.failure != 0):
+        # What failed gives nothing: its registers hold what each back end left in them.
+        base[0] = base[1] = 0
 
 
 # ---------------------------------------------------------------- for others
