@@ -35,6 +35,7 @@ from tefuda.native.templates import (
     CARD_WORDS,
     DIRECT,
     GAME_WORDS,
+    LEGAL,
     TEMPLATES,
     ZONE_WORDS,
 )
@@ -181,9 +182,12 @@ class _Emitter:
     def direct_call(self, n: int, name: str, row: Instruction) -> str:
         above, imm = row[1], row[4]
         if name == "LEGAL":
-            laid = self.laid([*range(above, self.frame), row[2]])
             return DIRECT["LEGAL"].format(
-                n=n, a=above, laid=laid, taken=self.taken([above, above + 1])
+                n=n,
+                a=above,
+                laid=self.laid([*range(above + 1, above + self.direct.most_laid)]),
+                ability=self.register(row[2]),
+                into=f"{self.register(above)}, {self.register(above + 1)}",
             )
         arguments = [self.register(slot) for slot in self.direct.arguments(name, row)]
         return DIRECT["CALL"].format(
@@ -272,6 +276,7 @@ class _Emitter:
         if self.direct.all_named:
             known = ", ".join(f"[{k}] = n{k}" for k in self.direct.named)
             yield f"static const Named named[{len(every)}] = {{ {known or 0} }};"
+            yield LEGAL
         for k in numbers:
             yield from self.function(k, every[k])
 
@@ -370,7 +375,7 @@ def digest(program: Program) -> str:
     for name in ("prelude.h", "emit.py", "checks.py", "functions.py"):
         state.update(files("tefuda.native").joinpath(name).read_bytes())
     state.update(repr(sorted(TEMPLATES.items())).encode())
-    state.update(repr((ABILITY_WORDS, CARD_WORDS, DIRECT, GAME_WORDS, ZONE_WORDS)).encode())
+    state.update(repr((ABILITY_WORDS, CARD_WORDS, DIRECT, GAME_WORDS, LEGAL, ZONE_WORDS)).encode())
     tables = _layout(program), program.kinds(), program.card_variables()
     state.update(repr(tables).encode())
     state.update(repr((compiled.constants, compiled.halt, compiled.end, compiled.main)).encode())

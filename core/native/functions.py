@@ -41,6 +41,8 @@ class Direct:
         self._behind = dict(pairwise(starts))
         #: The functions that abilities name as their targets.
         self.named = sorted({t for row in compiled.abilities for t in row.targets})
+        #: So many arguments are laid for them at most, the bearer among them.
+        self.most_laid = max((compiled.functions[k].params for k in self.named), default=1)
         found = {k for k, f in enumerate(compiled.functions) if self._keeps_to_itself(f)}
         while True:
             #: Whether all that LEGAL may call are among them.

@@ -463,14 +463,14 @@ TEMPLATES: Final = {
 }
 
 #: Calls of pure functions, and in them returns. ``{call}`` calls, and keeps what comes back;
-#: ``{laid}`` and ``{taken}`` move registers to the game's stack and from it.
+#: ``{laid}`` puts registers where they are in the game's stack.
 DIRECT: Final = {
     "CALL": "STEP({n}); ROOM({a}, {frame}, {n}); {call} UNWIND({a}, {n});",
     "LEGAL": (
-        "{laid}const int function = enter(P, s, T, r, code + {n}); "
-        "if (function >= 0) {{ const Pair found = named[function](run, s, r + {a}); "
-        "UNWIND({a}, {n}); PUT_SET(r[{a}], r[{a} + 1], found.first, found.second); }} "
-        "else if (function != GO_ON) {{ at = {n}; goto failed; }} {taken}"
+        "{laid}const Pair found = legal(run, s, r + {a}, {ability}, code + {n}); "
+        "if (UNLIKELY(s->failure != 0)) {{ "
+        "if (s->failure_pc == 0) {{ at = {n}; goto failed; }} UNWIND({a}, {n}); }} "
+        "PUT_SET({into}, found.first, found.second);"
     ),
     "RET": "return 0;",
     "RETV": "return R({a});",
@@ -481,6 +481,33 @@ DIRECT: Final = {
         "r[0] = one; r[1] = two; r[2] = three; r[3] = four; return 0;"
     ),
 }
+
+#: What LEGAL calls. Most abilities were given by no effect: only their bearer is laid.
+LEGAL: Final = """\
+static Pair legal(const Run* run, State* s, i64* r, i64 ability, const Ins* q) {
+    int function = -1;
+    if (LIKELY(IS_ABILITY(ability) && ((u64)ability >> 32 & 255) >= s->neffects)) {
+        const AbilityInfo* info = &P->abilities[ability & 65535];
+        const int bearer = (int)((u64)ability >> 16 & 255);
+        if (UNLIKELY(--s->steps == 0)) {
+            s->failure = E_STEPS;
+            return (Pair){0, 0};
+        }
+        if ((q->imm & 255) < info->ntargets) function = info->targets[q->imm & 3];
+        if (function < 0) return (Pair){0, 0};
+        if (UNLIKELY(r + P->functions[function].frame > LIMIT)) {
+            s->failure = E_STACK;
+            return (Pair){0, 0};
+        }
+        r[0] = bearer != NONE8 ? bearer : -1;
+    } else {
+        i64* const frame = r - q->a;
+        frame[q->b] = ability;
+        function = enter(P, s, T, frame, q);
+        if (function < 0) return (Pair){0, 0};
+    }
+    return named[function](run, s, r);
+}"""
 
 #: Built-in words of cards and of the game that are one load.
 CARD_WORDS: Final = {
@@ -500,6 +527,14 @@ CARD_WORDS: Final = {
         "if (LIKELY(IS_CARD(R({b})) && s->zone[R({b})] != NONE8)) "
         "R({a}) = P->zones[s->zone[R({b})]].player; else {operate};"
     ),
+    **{
+        name: (
+            "const int zone = IS_CARD(R({b})) ? s->zone[R({b})] : NONE8; "
+            "if (LIKELY(zone != NONE8)) R({a}) = P->kinds[P->zones[zone].kind].cells == 1 "
+            f"? -1 : P->zones[zone].{name}; else {{operate}};"
+        )
+        for name in ("cell", "row", "column")
+    },
     "zone": ("NEED_CARD(R({b}), {n}); R({a}) = s->zone[R({b})] != NONE8 ? s->zone[R({b})] : -1;"),
 }
 _ABILITY = "NEED_ABILITY(R({b}), {n}); "
