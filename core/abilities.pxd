@@ -3,7 +3,7 @@
 from tefuda.effects cimport kept_value
 from tefuda.index cimport (
     PLAYER_SUBJECT, SORT_ACTIVATED, SORT_CONTINUOUS, SORT_EFFECT, effect_in_force, in_force,
-    is_taken, next_giver, printed_ability, printed_count, printed_in_force,
+    is_taken, kind_bit, next_giver, printed_ability, printed_count, printed_in_force,
 )
 from tefuda.places cimport user_of
 from tefuda.pools cimport (
@@ -121,6 +121,15 @@ cdef inline i64 next_ability(
     return -1
 
 
+cdef inline bint is_altered(const State* s, int c) noexcept nogil:
+    """Whether the abilities of a card in force may not be just those printed on it."""
+    cdef int k = c >> 6
+    return (
+        s.facedown.w[k] | s.negated.w[k] | s.barred.w[k] | s.gained.w[k] | s.transformed.w[k]
+        | s.endowed.w[k]
+    ) >> (c & 63) & 1
+
+
 cdef inline bint bears(
     const Prog* P, const Match* M, State* s, int c, int wanted
 ) noexcept nogil:
@@ -145,15 +154,6 @@ cdef inline void usable_in_play(
             return
         if s.zone[c] != NONE8 and P.kinds[P.zones[s.zone[c]].kind].in_play:
             add(out, c)
-
-
-cdef inline void may_be_used(const Prog* P, const Match* M, State* s, Set* cards) noexcept nogil:
-    """Leave out of a set cards that beyond doubt bear no activated ability."""
-    cdef int i
-    for i in range(W):
-        cards.w[i] &= (
-            M.activated.w[i] | s.gained.w[i] | s.transformed.w[i] | s.endowed_to_use.w[i]
-        )
 
 
 cdef inline void given_kind(
@@ -220,7 +220,7 @@ cdef inline void those_bearing(
     cdef u64 x = 0
     cdef u64 changed = 0
     cdef u64 asked = ~<u64>0  # whether what is given counts
-    if wanted != USABLE and not s.kinds_given >> ((wanted - KIND_WANTED) & 63) & 1:
+    if wanted != USABLE and not s.kinds_given & kind_bit(wanted - KIND_WANTED):
         asked = 0
     # Usually nothing changed on any of the cards, and few print such an ability.
     for i in range(W):
@@ -254,7 +254,8 @@ cdef inline void those_bearing(
             changed = s.barred.w[i] | s.transformed.w[i]
             rest.w[i] = cards.w[i] & changed & (s.transformed.w[i] | printed.w[i])
             found.w[i] = cards.w[i] & printed.w[i] & ~(changed | s.facedown.w[i])
-        given_kind(P, s, cards, wanted - KIND_WANTED, &rest)
+        if asked:
+            given_kind(P, s, cards, wanted - KIND_WANTED, &rest)
     without(&found, &s.negated)
     without(&rest, &s.negated)
     without(&rest, &found)

@@ -1,7 +1,9 @@
 """Numbers over sets of cards: who overcomes whom is a sum, a best or a filter of stats."""
 
 from tefuda.pools cimport printed_word
-from tefuda.sets cimport add, clear, has, keep, lowest, pop, some, take, unite, without
+from tefuda.sets cimport (
+    add, clear, has, keep, likely, lowest, pop, some, take, unite, without,
+)
 from tefuda.stats cimport word_of
 from tefuda.state cimport (
     NONE8, T_BITS, T_EQ, T_GE, T_GT, T_LE, T_LT, T_NBITS, T_NE, W,
@@ -126,13 +128,16 @@ cdef inline Set cards_with(
     """All cards whose printed word has a value."""
     cdef Set found
     cdef Set rest
-    keep(&rest, &M.all)
     cdef int c
-    clear(&found)
-    if 0 <= value < 256 and M.by_value_row[word] != NONE8:
-        found = M.by_value[M.by_value_row[word] * 256 + value]
+    if likely(0 <= value < 256 and M.by_value_row[word] != NONE8):
+        keep(&found, &M.by_value[M.by_value_row[word] * 256 + value])
+        if likely(not some(&s.transformed)):
+            return found
         without(&found, &s.transformed)
         keep(&rest, &s.transformed)
+    else:
+        clear(&found)
+        keep(&rest, &M.all)
     while True:
         c = pop(&rest)
         if c < 0:

@@ -5,7 +5,7 @@ or becomes another object. Modifications are kept in order of age; effects keep 
 listeners and ability values name them.
 """
 
-from tefuda.index cimport PLAYER_SUBJECT, add_listener, remove_listener
+from tefuda.index cimport PLAYER_SUBJECT, add_listener, kind_bit, remove_listener, sum_kinds
 from tefuda.places cimport in_play, user_of
 from tefuda.pools cimport (
     ability_bearer, ability_number, effects, fail, is_ability, listeners, mods, pending,
@@ -213,6 +213,7 @@ cdef inline void sum_effects(const Prog* P, State* s) noexcept nogil:
             add(&s.gained, pool[i].subject)
         else:
             add(&s.barred, pool[i].subject)
+    sum_kinds(P, s)
     s.changed |= CH_ABILITY
 
 
@@ -362,6 +363,7 @@ cdef inline void give_effect(
             new.live = 0
         elif verb == V_GAIN and code < PLAYER_SUBJECT:
             add(&s.gained, code)
+            s.kinds_given |= kind_bit(P.abilities[number].kind)
     else:
         add(&s.barred, code)
     s.changed |= CH_ABILITY

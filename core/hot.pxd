@@ -2,18 +2,21 @@
 
 The dispatch calls them by the number of the operation; what is not here is in `operate`.
 """
-from tefuda.abilities cimport KIND_WANTED, USABLE, next_ability, those_bearing
+from tefuda.abilities cimport (
+    ANY_SORT, KIND_WANTED, USABLE, is_altered, next_ability, those_bearing,
+)
 from tefuda.battle cimport cards_with, filter_by
 from tefuda.effects cimport giver, modify
 from tefuda.fields cimport ability_field, card_field
+from tefuda.index cimport only_printed, printed_ability
 from tefuda.opcodes cimport *
 from tefuda.options cimport write_abilities, write_cards
 from tefuda.payment cimport lacking, payable, useful
 from tefuda.places cimport cells_of, lying_in_all, used_by, zone_number, zones_of
-from tefuda.pools cimport HIDDEN_WORDS, ability_info, fail, printed_word
+from tefuda.pools cimport HIDDEN_WORDS, ability_info, ability_value, fail, printed_word
 from tefuda.rng cimport below
 from tefuda.sets cimport (
-    at, clear, keep, meet, nth, pop, size, some, unite, unlikely, without,
+    at, clear, keep, likely, meet, meets, nth, pop, size, some, unite, unlikely, without,
 )
 from tefuda.state cimport *
 from tefuda.stats cimport freshen_abilities, stat_of
@@ -201,10 +204,22 @@ cdef inline int do_shask(
     const Prog* P, const Match* M, State* s, Trace* T, i64* r, const Ins* q
 ) noexcept nogil:
     cdef Set S
-    cdef int k
+    cdef int k = q.imm & 0xffff
+    cdef const Set* printed = &M.by_kind[k]
+    cdef bint plain = only_printed(s, k)
+    # Usually few print such an ability, and nothing else gives one; then nothing need be fresh.
+    keep(&S, at(r, q.b))
+    if likely(plain):
+        meet(&S, printed)
+    if not some(&S):
+        keep(at(r, q.a), &S)
+        return 0
     freshen_abilities(P, M, s, free_slots(r, q))
-    k = q.imm & 0xffff
-    those_bearing(P, M, s, at(r, q.b), KIND_WANTED + k, &M.by_kind[k], &S)
+    if likely(plain and not meets(&S, &s.barred)):
+        without(&S, &s.facedown)
+        without(&S, &s.negated)
+    else:
+        those_bearing(P, M, s, at(r, q.b), KIND_WANTED + k, printed, &S)
     keep(at(r, q.a), &S)
     return 0
 
@@ -213,6 +228,9 @@ cdef inline int do_sact(
     const Prog* P, const Match* M, State* s, Trace* T, i64* r, const Ins* q
 ) noexcept nogil:
     cdef Set S
+    if not some(at(r, q.b)):
+        clear(at(r, q.a))
+        return 0
     freshen_abilities(P, M, s, free_slots(r, q))
     those_bearing(P, M, s, at(r, q.b), USABLE, &M.activated, &S)
     keep(at(r, q.a), &S)
@@ -222,11 +240,10 @@ cdef inline int do_sact(
 cdef inline int do_opta(
     const Prog* P, const Match* M, State* s, Trace* T, i64* r, const Ins* q
 ) noexcept nogil:
-    cdef Set S
-    keep(&S, at(r, q.a))
-    if not some(&S):
+    if not some(at(r, q.a)):
         return 0
-    write_abilities(P, M, s, free_slots(r, q), &S, q.b)
+    freshen_abilities(P, M, s, free_slots(r, q))
+    write_abilities(P, M, s, at(r, q.a), q.b)
     return 0
 
 
@@ -266,11 +283,24 @@ cdef inline int do_fclrs(
 cdef inline int do_abnext(
     const Prog* P, const Match* M, State* s, Trace* T, i64* r, const Ins* q
 ) noexcept nogil:
+    cdef int c, k, wanted
     if unlikely(not is_card(M, r[q.c])):
         fail(s, E_NO_CARD)
         return 0
     freshen_abilities(P, M, s, free_slots(r, q))
-    r[q.a] = next_ability(P, M, s, <int>r[q.c], q.imm & 0xffffff, &r[q.b])
+    c = <int>r[q.c]
+    wanted = q.imm & 0xffffff
+    # Usually just what is printed on the card is in force.
+    if likely(not is_altered(s, c)):
+        k = <int>(r[q.b] & 0x3ff)
+        if k >= M.printed[c]:
+            r[q.a] = -1
+            return 0
+        if likely(wanted == ANY_SORT):
+            r[q.a] = ability_value(printed_ability(M, s, c, k), <u32>c, <u32>k, NONE8, 0)
+            r[q.b] = k + 1
+            return 0
+    r[q.a] = next_ability(P, M, s, c, wanted, &r[q.b])
     return 0
 
 

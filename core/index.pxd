@@ -9,10 +9,10 @@ is asked when it is reached.
 from libc.string cimport memset
 from tefuda.places cimport where, works
 from tefuda.pools cimport effects, fail, listeners
-from tefuda.sets cimport clear, has, lowest
+from tefuda.sets cimport clear, has, lowest, some
 from tefuda.state cimport (
-    CH_ABILITY, CH_ASKED, CH_CONTINUOUS, E_LISTENERS, KIND_ALL, NONE8, STAT_SHIFT, V_BAR, V_LOSE,
-    V_NEGATE, AbilityInfo, Effect, Listener, Match, Prog, State, u8, u16, u32, u64,
+    CH_ABILITY, CH_ASKED, CH_CONTINUOUS, E_LISTENERS, KIND_ALL, NONE8, STAT_SHIFT, V_BAR, V_GAIN,
+    V_LOSE, V_NEGATE, AbilityInfo, Effect, Listener, Match, Prog, State, u8, u16, u32, u64,
 )
 
 cdef enum Sort:
@@ -29,6 +29,30 @@ cdef enum:
     PLAYER_SUBJECT = 200  # subject of an effect: 200 + player
 
 
+cdef inline u64 kind_bit(int kind) noexcept nogil:
+    """The bit of a kind of ability in a word: kinds that share their lowest six share it."""
+    return <u64>1 << (kind & 63)
+
+
+cdef inline void sum_kinds(const Prog* P, State* s) noexcept nogil:
+    """Work out anew which kinds of ability are given to cards, by continuous ones and effects."""
+    cdef const Listener* pool = listeners(P, s)
+    cdef const Effect* given = effects(P, s)
+    cdef int i = next_giver(s, 0)
+    s.kinds_given = 0
+    while i >= 0:
+        s.kinds_given |= kind_bit(P.abilities[P.abilities[pool[i].ability].gives].kind)
+        i = next_giver(s, i + 1)
+    for i in range(s.neffects):
+        if given[i].live and given[i].verb == V_GAIN and given[i].subject < PLAYER_SUBJECT:
+            s.kinds_given |= kind_bit(P.abilities[given[i].ability].kind)
+
+
+cdef inline bint only_printed(const State* s, int kind) noexcept nogil:
+    """Whether cards bear abilities of a kind only if they print it: none is given, none turned."""
+    return (s.kinds_given & kind_bit(kind)) == 0 and not some(&s.transformed)
+
+
 cdef inline void sum_reads(const Prog* P, State* s) noexcept nogil:
     """Work out anew which kinds of change the live continuous expressions read."""
     cdef Listener* pool = listeners(P, s)
@@ -39,7 +63,6 @@ cdef inline void sum_reads(const Prog* P, State* s) noexcept nogil:
     cdef u32 k
     cdef int e, channel
     memset(s.givers, 0, sizeof(s.givers))
-    s.kinds_given = 0
     for channel in range(<int>P.nchannels):
         e = s.ends[channel].head
         while e != NONE8:
@@ -50,7 +73,6 @@ cdef inline void sum_reads(const Prog* P, State* s) noexcept nogil:
                 elif info.gives >= 0:
                     of_abilities |= info.reads
                     s.givers[e >> 6] |= <u64>1 << (e & 63)
-                    s.kinds_given |= <u64>1 << (P.abilities[info.gives].kind & 63)
                 else:
                     of_stats |= info.reads
             e = pool[e].next
@@ -68,6 +90,7 @@ cdef inline void sum_reads(const Prog* P, State* s) noexcept nogil:
     s.ability_reads = <u32>of_abilities
     s.modified_reads = <u32>of_stats
     s.changed |= CH_CONTINUOUS
+    sum_kinds(P, s)
 
 
 cdef inline int next_giver(const State* s, int e) noexcept nogil:

@@ -18,7 +18,7 @@ from tefuda.abilities cimport KIND_WANTED, count_use, forget_uses, lay_ability, 
 from tefuda.battle cimport best_of, static_mask, sum_of
 from tefuda.effects cimport expire, give_effect, unmodify
 from tefuda.fields cimport was_field, zone_field
-from tefuda.index cimport add_listener, may_listen, move_printed
+from tefuda.index cimport add_listener, may_listen, move_printed, only_printed
 from tefuda.invariants cimport broken_rule
 from tefuda.knowledge cimport forget, learn, learn_place
 from tefuda.numbers cimport (
@@ -611,10 +611,13 @@ cdef int operate "tefuda_operate"(
         if unlikely(not is_card(M, r[q.b])):
             fail(s, E_NO_CARD)
             return 0
+        k = q.imm & 0xffff
+        if not has(&M.by_kind[k], <int>r[q.b]) and only_printed(s, k):
+            r[q.a] = 0
+            return 0
         clear(&S)
         add(&S, <int>r[q.b])
         freshen_abilities(P, M, s, free_slots(r, q))
-        k = q.imm & 0xffff
         those_bearing(P, M, s, &S, KIND_WANTED + k, &M.by_kind[k], &S)
         r[q.a] = some(&S)
     elif op == OP_USE:

@@ -12,16 +12,16 @@ chooser does not know come last, by place. Cards that hang on the same card and 
 apart are one option.
 """
 
-from tefuda.abilities cimport GIVEN, USABLE, may_be_used, next_ability
-from tefuda.index cimport printed_ability
+from tefuda.abilities cimport GIVEN, USABLE, is_altered, next_ability
 from tefuda.opcodes cimport OPTION_ABILITY, OPTION_CARD
-from tefuda.places cimport place_code, where, works
-from tefuda.pools cimport ability_effect, ability_number, card_variable, fail, options
-from tefuda.sets cimport has, keep, likely, lowest, some, within
-from tefuda.state cimport (
-    E_OPTIONS, E_RANGE, NC, NONE8, W, Match, Prog, Set, State, i64, u8, u32, u64,
+from tefuda.places cimport place_code, where_face_up
+from tefuda.pools cimport (
+    ability_effect, ability_number, ability_option, card_variable, fail, options,
 )
-from tefuda.stats cimport freshen_abilities
+from tefuda.sets cimport has, likely, lowest, some, unlikely, within
+from tefuda.state cimport (
+    E_OPTIONS, E_RANGE, NC, NONE8, W, Match, Prog, Set, State, Use, i64, u8, u32, u64,
+)
 from tefuda.subjects cimport ORDER_TRIGGERS, option_subject
 
 cdef enum:
@@ -166,79 +166,69 @@ cdef inline void write_bits(
         bits &= bits - 1
 
 
-cdef inline void write_printed_of(
-    const Prog* P, const Match* M, State* s, int c, int verb
+cdef inline u64* write_uses(
+    const Prog* P, const Match* M, State* s, int c, int verb, u64* out, u64* end
 ) noexcept nogil:
-    """An option for each activated ability printed on a card on which nothing was changed."""
-    cdef u32 slots = M.slots_used[c]
-    cdef u32 place
-    cdef int number, slot
-    if not slots:
-        return
-    place = where(P, s, c)
-    while slots:
-        slot = lowest(slots)
-        slots &= slots - 1
-        number = printed_ability(M, s, c, slot)
-        if works(P.abilities[number].works_in, place):
-            write_option(P, s, option_of(
-                <u64>verb, OPTION_ABILITY,
-                <u64>c | <u64>NONE8 << 8 | <u64>number << 16 | <u64>slot << 40
-            ))
+    """An option for each activated ability printed on a card that is not altered.
+
+    Gives where the next one goes; no more than `end`.
+    """
+    cdef u32 place = where_face_up(P, s, c)
+    cdef const Use* use = &M.uses[M.first_use[c]]
+    while True:
+        if use.works_in & place:
+            if unlikely(out == end):
+                fail(s, E_OPTIONS)
+                return end
+            out[0] = use.option | <u64>verb << 56
+            out += 1
+        if not use.more:
+            return out
+        use += 1
 
 
 cdef inline bint write_printed(
     const Prog* P, const Match* M, State* s, const Set* cards, int verb
 ) noexcept nogil:
-    """Likewise for cards whose indices tell the order; false, and none written, if they do not.
+    """Likewise for cards, each with such an ability.
 
-    They do where all are known and of different forms, as usually.
+    Their indices must tell the order: all are known, and of different forms, as usually. False,
+    and none written, where they are not.
     """
-    cdef u32 before = s.noptions
+    cdef u64* out = options(P, s) + s.noptions
+    cdef u64* end = options(P, s) + P.layout.max_options
     cdef int last = -1
     cdef int c, k
     cdef u64 x
-    if not within(cards, &s.known[s.chooser & 1]):
-        return False
     for k in range(W):
         x = cards.w[k]
         while x:
             c = (k << 6) + lowest(x)
             x &= x - 1
-            if s.form[c] <= last:
-                s.noptions = before
+            if unlikely(s.form[c] <= last):
                 return False
             last = s.form[c]
-            write_printed_of(P, M, s, c, verb)
+            out = write_uses(P, M, s, c, verb, out, end)
+    s.noptions = <u32>(out - options(P, s))
     return True
 
 
-cdef inline void write_abilities(
-    const Prog* P, const Match* M, State* s, u64* base, const Set* cards, int verb
+cdef inline void write_each(
+    const Prog* P, const Match* M, State* s, const Set* cards, int verb
 ) noexcept nogil:
-    """An option for each activated ability of the cards, in force and not barred."""
+    """An option for each activated ability of the cards, each of which may have one."""
     cdef u8[NC] order
-    cdef Set those
-    cdef Set plain
+    cdef u64* all = options(P, s)
     cdef i64 cursor, ability
-    cdef int c, given, i, n, slot
-    freshen_abilities(P, M, s, base)
-    keep(&those, cards)
-    may_be_used(P, M, s, &those)
-    if not some(&those):
-        return
-    for i in range(W):
-        plain.w[i] = those.w[i] & ~(
-            s.facedown.w[i] | s.negated.w[i] | s.barred.w[i] | s.gained.w[i]
-            | s.transformed.w[i] | s.endowed_to_use.w[i]
-        )
-    if within(&those, &plain) and write_printed(P, M, s, &those, verb):
-        return
-    n = canonical_order(P, s, &those, True, order)
+    cdef int c, given, i, slot
+    cdef int n = canonical_order(P, s, cards, True, order)
     for i in range(n):
         c = order[i]
-        if has(&plain, c):
-            write_printed_of(P, M, s, c, verb)
+        if not is_altered(s, c):
+            # So it is here for what it prints.
+            s.noptions = <u32>(write_uses(
+                P, M, s, c, verb, all + s.noptions, all + P.layout.max_options
+            ) - all)
             continue
         cursor = given = 0
         while s.failure == 0:
@@ -253,11 +243,35 @@ cdef inline void write_abilities(
                 if slot > 255:
                     fail(s, E_OPTIONS)
                     return
-            write_option(P, s, option_of(
-                <u64>verb, OPTION_ABILITY,
-                <u64>c | <u64>ability_effect(ability) << 8
-                | <u64>ability_number(ability) << 16 | <u64>slot << 40
+            write_option(P, s, <u64>verb << 56 | ability_option(
+                <u32>c, <u32>ability_effect(ability), <u32>ability_number(ability), <u32>slot
             ))
+
+
+cdef inline void write_abilities(
+    const Prog* P, const Match* M, State* s, const Set* cards, int verb
+) noexcept nogil:
+    """An option for each activated ability of the cards, in force and not barred; all is fresh."""
+    cdef Set those
+    cdef const Set* known
+    cdef u64 other = 0
+    cdef int i
+    for i in range(W):
+        those.w[i] = cards.w[i] & (
+            M.activated.w[i] | s.gained.w[i] | s.transformed.w[i] | s.endowed_to_use.w[i]
+        )
+    if not some(&those):
+        return
+    known = &s.known[s.chooser & 1]
+    for i in range(W):
+        other |= those.w[i] & (
+            s.facedown.w[i] | s.negated.w[i] | s.barred.w[i] | s.gained.w[i]
+            | s.transformed.w[i] | s.endowed_to_use.w[i] | ~known.w[i]
+        )
+    if unlikely(other != 0):
+        write_each(P, M, s, &those, verb)
+    elif unlikely(not write_printed(P, M, s, &those, verb)):
+        write_each(P, M, s, &those, verb)
 
 
 cdef inline i64 next_option(const Prog* P, State* s, i64 number) noexcept nogil:

@@ -37,9 +37,12 @@ cdef inline bint in_play(const Prog* P, const State* s, int c) noexcept nogil:
 
 cdef inline u32 where(const Prog* P, const State* s, int c) noexcept nogil:
     """Where its printed abilities are read: its kind of zone, and whether it is in play."""
+    return 0 if s.facedown.w[c >> 6] >> (c & 63) & 1 else where_face_up(P, s, c)
+
+
+cdef inline u32 where_face_up(const Prog* P, const State* s, int c) noexcept nogil:
+    """Likewise for a card that is known to be face up."""
     cdef int z = s.zone[c]
-    if s.facedown.w[c >> 6] >> (c & 63) & 1:
-        return 0
     if z == NONE8:
         z = s.zone[root_of(s, c)]
         return <u32>IN_PLAY if P.kinds[P.zones[z].kind].in_play else 0

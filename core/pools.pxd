@@ -9,6 +9,7 @@ restored in bit 30, and the caller's frame from bit 32.
 """
 
 from libc.string cimport memset
+from tefuda.opcodes cimport OPTION_ABILITY
 from tefuda.state cimport (
     NC, NONE8, AbilityInfo, CardVariable, Effect, Listener, Mod, Match, Pending, Prog, State, Was,
     i8, i16, i32, i64, u8, u32, u64,
@@ -170,6 +171,13 @@ cdef inline u64* record_of(const Prog* P, State* s, i64 reference) noexcept nogi
         return NULL
     w = records(P, s) + (reference & 0xffff)
     return w if <u32>w[0] == <u64>reference >> 16 else NULL
+
+
+cdef inline u64 ability_option(u32 c, u32 effect, u32 number, u32 slot) noexcept nogil:
+    """What an option about an ability is, but for its verb; see `next_ability` for the slot."""
+    return (
+        <u64>OPTION_ABILITY << 48 | <u64>slot << 40 | <u64>number << 16 | <u64>effect << 8 | c
+    )
 
 
 cdef inline i64 ability_value(

@@ -8,7 +8,7 @@ from tefuda.block cimport CHUNK
 from tefuda.index cimport SORT_ACTIVATED, SORT_ANSWER, SORT_EFFECT
 from tefuda.machine cimport prepare
 from tefuda.places cimport IN_PLAY
-from tefuda.pools cimport ability_value
+from tefuda.pools cimport ability_option, ability_value
 from tefuda.prices cimport set_cost
 from tefuda.state cimport (
     KIND_ALL,
@@ -48,6 +48,7 @@ from tefuda.state cimport (
     State,
     StopInfo,
     StopSlot,
+    Use,
     Was,
     ZoneInfo,
     i32,
@@ -695,8 +696,11 @@ cdef class MatchTables:
         cdef Prog* p = &self.program.prog
         cdef Match* m = &self.match
         cdef u32 card, word, form, slot
+        cdef u32 uses = 0
+        cdef Use* use = NULL
         cdef u16 number
         m.ncards = len(self.cards)
+        m.uses = <Use*>self.buffers.take(m.ncards * NSLOT, sizeof(Use))
         m.words = <i64*>self.buffers.take(p.nwords * NC, sizeof(i64))
         m.by_kind = <Set*>self.buffers.take(p.nkinds_of_ability, sizeof(Set))
         for card, (owner, own_form) in enumerate(self.cards):
@@ -713,7 +717,15 @@ cdef class MatchTables:
                 _add(&m.by_kind[p.abilities[number].kind], card)
                 if p.abilities[number].sort == SORT_ACTIVATED:
                     _add(&m.activated, card)
+                    if m.slots_used[card]:
+                        use.more = 1
+                    else:
+                        m.first_use[card] = uses
                     m.slots_used[card] |= <u8>(1 << slot)
+                    use = &m.uses[uses]
+                    use.option = ability_option(card, NONE8, number, slot)
+                    use.works_in = p.abilities[number].works_in or <u32>IN_PLAY
+                    uses += 1
                     if p.abilities[number].works_in == 0:
                         _add(&m.used_in_play, card)
                 if p.abilities[number].channel != NONE8:

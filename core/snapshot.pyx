@@ -35,7 +35,7 @@ from tefuda.errors import DeckError, SnapshotError
 from tefuda.texts import invariant_text
 
 #: Raised whenever the layout of the state or of snapshots changes.
-VERSION = 3
+VERSION = 4
 MAGIC = b"TEFUDA\r\n"
 HEADER = Struct("<8sII16sIIHH")
 CHECKSUM = 8

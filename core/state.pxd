@@ -184,7 +184,7 @@ ctypedef struct State:
     u32 modified_reads    # kinds that decide which cards' stats are changed
     u64 listen[2]        # NCHAN bits
     u64 givers[4]         # listeners that give abilities, a bit each
-    u64 kinds_given       # kinds of ability they give, each a bit of its lowest six
+    u64 kinds_given       # kinds that they and effects give to cards, a bit of the lowest six
     Set attached          # cards hanging on a card
     Set known[NP]         # faces each player knows
     Set facedown
@@ -447,6 +447,11 @@ ctypedef struct Price:    # what a card costs and pays under a payment scheme, a
     u8 colours            # in which it pays, as bits
     u16 pad
 
+ctypedef struct Use:      # a printed activated ability of a card that reads its own form
+    u64 option            # about it, without a verb
+    u32 works_in          # of this one of `where`
+    u32 more              # whether the next one is of the same card
+
 ctypedef struct Match:    # the tables of one pair of decks; immutable
     u32 ncards
     u32 nforms
@@ -468,6 +473,8 @@ ctypedef struct Match:    # the tables of one pair of decks; immutable
     Set used_in_play      # those of which one is used wherever they are in play
     i64* effect_of        # [form]: its first ability of sort EFFECT, without a bearer; -1: none
     u8 slots_used[NC]     # a bit for each printed activated ability
+    u16 first_use[NC]     # of those with one: in the table of uses
+    Use* uses
     u32 listens_in[NC]    # where any printed ability with a channel works: bits of `where`
     u8 printed[NC]        # number of printed abilities
     Price* prices         # [payment scheme][NC]: of the own forms

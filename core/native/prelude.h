@@ -128,15 +128,18 @@ static inline Pair lying_in(const Prog* P, const State* s, u64 zones) {
     return (Pair){(i64)found.w[0], (i64)found.w[1]};
 }
 
-/* Whether abilities of cards are just those printed on them, and continuous expressions fresh.
-   What continuous ones give counts where the bits of `given` are set. */
-static inline int as_printed(const State* s, i64 first, i64 second, u64 given) {
+/* Whether cards bear abilities of a kind only if they print it. */
+#define ONLY_PRINTED(kind) \
+    ((s->kinds_given & (u64)1 << ((kind) & 63)) == 0 && !SOME(s->transformed))
+
+/* Whether cards bear no activated abilities but printed ones, and continuous expressions are
+   fresh. */
+static inline int none_to_use(const State* s, i64 first, i64 second) {
     const u64 cards[W] = {(u64)first, (u64)second};
     u64 other = 0;
     int k;
     for (k = 0; k < W; k++)
-        other |= cards[k]
-            & (s->barred.w[k] | s->gained.w[k] | s->transformed.w[k] | (s->endowed.w[k] & given));
+        other |= cards[k] & (s->gained.w[k] | s->transformed.w[k] | s->endowed_to_use.w[k]);
     return other == 0 && (s->changed & s->ability_reads) == 0;
 }
 

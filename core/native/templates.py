@@ -249,27 +249,24 @@ _SETS: Final = {
         "PUT_SET({A}, cards->w[0], cards->w[1]);"
     ),
     "SHASK": (
-        "if ((R({b}) | R({b1})) == 0) PUT_SET({A}, 0, 0); "
-        "else if (LIKELY(as_printed(s, {B}, 0 - (s->kinds_given >> ({imm} & 63) & 1)))) "
-        "{{ const Set* kind = &M->by_kind[{imm} & 65535]; "
-        "PUT_SET({A}, (u64)R({b}) & kind->w[0] & ~(s->facedown.w[0] | s->negated.w[0]), "
-        "(u64)R({b1}) & kind->w[1] & ~(s->facedown.w[1] | s->negated.w[1])); }} "
-        "else {operate};"
+        "const Set* kind = &M->by_kind[{imm} & 65535]; "
+        "if (LIKELY((((u64)R({b}) & kind->w[0]) | ((u64)R({b1}) & kind->w[1])) == 0 "
+        "&& ONLY_PRINTED({imm}))) PUT_SET({A}, 0, 0); else {operate};"
     ),
     "SATT": (
         "if (SOME(s->attached)) {operate}; else {{ NEED_CARD(R({b}), {n}); PUT_SET({A}, 0, 0); }}"
     ),
     "HASK": (
-        "NEED_CARD(R({b}), {n}); const int card = (int)R({b}); "
-        "if (LIKELY((s->changed & s->ability_reads) == 0 && !HAS(s->endowed, card) "
-        "&& !HAS(s->barred, card) && !HAS(s->gained, card) && !HAS(s->transformed, card))) "
-        "R({a}) = HAS(M->by_kind[{imm} & 65535], card) && !HAS(s->facedown, card) "
-        "&& !HAS(s->negated, card); else {operate};"
+        "NEED_CARD(R({b}), {n}); const int card = (int)R({b}), k = card >> 6; "
+        "if (!HAS(M->by_kind[{imm} & 65535], card) && LIKELY(ONLY_PRINTED({imm}))) R({a}) = 0; "
+        "else if (LIKELY((s->changed & s->ability_reads) == 0 "
+        "&& HAS(M->by_kind[{imm} & 65535], card) && ((s->facedown.w[k] | s->negated.w[k] "
+        "| s->barred.w[k] | s->transformed.w[k]) & BIT_OF(card)) == 0)) R({a}) = 1; "
+        "else {operate};"
     ),
     "SACT": (
-        "if ((R({b}) | R({b1})) == 0 "
-        "|| ((((u64)R({b}) & M->activated.w[0]) | ((u64)R({b1}) & M->activated.w[1])) == 0 "
-        "&& as_printed(s, {B}, ~(u64)0))) PUT_SET({A}, 0, 0); else {operate};"
+        "if ((((u64)R({b}) & M->activated.w[0]) | ((u64)R({b1}) & M->activated.w[1])) == 0 "
+        "&& none_to_use(s, {B})) PUT_SET({A}, 0, 0); else {operate};"
     ),
     "FSET": (
         "if (T) {operate}; else {{ NEED_CARD(R({a}), {n}); "

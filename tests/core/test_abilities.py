@@ -7,6 +7,7 @@ from functools import cache
 from typing import TypeAlias
 
 import hypothesis.strategies as st
+import pytest
 from hypothesis import given, settings
 
 from tefuda import TefudaError, kernel
@@ -15,6 +16,7 @@ from tefuda.editor import GameEditor
 from tefuda.game import Game as Played
 from tefuda.kernel import ACTIVATED, NO_CARDS, abilities, activated, bearing, has, offer, one
 from tefuda.lang import compile_rules
+from tefuda.native.library import attach, build
 from tefuda.program import MatchTables, Program
 from tefuda.rules import Rules, Visibility
 from tefuda.testing import inside
@@ -31,6 +33,7 @@ class Card(kernel.Card):
     items: set[Card]
     refused: bool
     same: bool
+    listed: int
 
 
 class Player(kernel.Player):
@@ -43,6 +46,9 @@ class Player(kernel.Player):
     quick_at_once: set[Card]
     quick_alone: set[Card]
     quick_listed: set[Card]
+    rare_at_once: set[Card]
+    rare_alone: set[Card]
+    rare_listed: set[Card]
     zaps_at_once: set[Card]
     zaps_alone: set[Card]
     zaps_listed: set[Card]
@@ -69,6 +75,8 @@ TABLE = rules.zone("table", capacity=40, in_play=True)
 ITEMS = rules.link("items")
 MAIN = rules.window("main", rest=True)
 QUICK = rules.keyword("quick")
+#: No card of the decks prints it and no ability gives it: only effects do, and another form.
+RARE = rules.keyword("rare")
 
 
 @rules.activated()
@@ -196,30 +204,40 @@ def play() -> None:
         me = game.turn_player
         cards = me.everything
         me.quick_at_once = bearing(cards, QUICK)
+        me.rare_at_once = bearing(cards, RARE)
         me.zaps_at_once = bearing(cards, zap)
         me.used_at_once = activated(cards)
         me.quick_alone = NO_CARDS
         me.zaps_alone = NO_CARDS
         me.quick_listed = NO_CARDS
+        me.rare_alone = NO_CARDS
+        me.rare_listed = NO_CARDS
         me.zaps_listed = NO_CARDS
         me.used_listed = NO_CARDS
         for c in cards:
             if has(c, QUICK):
                 me.quick_alone |= one(c)
+            if has(c, RARE):
+                me.rare_alone |= one(c)
             if has(c, zap):
                 me.zaps_alone |= one(c)
             for a in abilities(c, QUICK):
                 me.quick_listed |= one(a.bearer)
+            for a in abilities(c, RARE):
+                me.rare_listed |= one(a.bearer)
             for a in abilities(c, zap):
                 me.zaps_listed |= one(a.bearer)
             for a in abilities(c, ACTIVATED):
                 me.used_listed |= one(a.bearer)
+            c.listed = 0
+            for a in abilities(c):
+                c.listed += a.bearer == c
         offer(me, MAIN)
 
 
 rules.capacities.listeners = 254
 
-TEXTS = ("quick", "zap", "lurk", "roam", "hurry", "teach", "arm", "silence")
+TEXTS = ("quick", "rare", "zap", "lurk", "roam", "hurry", "teach", "arm", "silence")
 PRINTED = (
     (),
     (),
@@ -235,6 +253,7 @@ PRINTED = (
     ("silence", "teach", "lurk"),
     ("roam", "zap", "hurry"),
     ("hurry",) * 8,
+    ("rare",),
 )
 CARDS = 13
 
@@ -365,9 +384,24 @@ class Model:
         return [text for text in self.borne(card, declaring=True) if text in ACTIVATED_TEXTS]
 
 
-def begun() -> Played:
-    tables = MatchTables(program(), [*range(10), 12], range(CARDS))
-    game = Played(program(), tables, seed=0)
+@pytest.fixture(
+    scope="module",
+    params=[False, pytest.param(True, marks=pytest.mark.packaging)],
+    ids=["interpreted", "native"],
+)
+def played(request, tmp_path_factory) -> Program:
+    """The program as either back end runs it."""
+    if not request.param:
+        return program()
+    fast = Program(program().compiled)
+    attach(fast, build(fast, tmp_path_factory.mktemp("native"), optimise="-O0"))
+    assert fast.native
+    return fast
+
+
+def begun(program: Program) -> Played:
+    tables = MatchTables(program, [*range(10), 12], range(CARDS))
+    game = Played(program, tables, seed=0)
     editor = GameEditor(game)
     editor.set_turn(player=0)
     return game
@@ -381,7 +415,7 @@ kinds = st.sampled_from(("hand", "table", "table", "table", "deck"))
 changes = st.one_of(
     st.tuples(st.just("place"), number, kinds, st.integers(0, 3).map(lambda n: n == 0)),
     st.tuples(st.just("attach"), number, number, st.integers(0, 3).map(lambda n: n == 0)),
-    st.tuples(st.just("become"), number, st.integers(0, 9) | st.just(12) | st.none()),
+    st.tuples(st.just("become"), number, st.integers(0, 9) | st.sampled_from((12, 14)) | st.none()),
     st.tuples(st.just("give"), number, verbs, giveable),
     st.tuples(st.just("refuse"), number),
 )
@@ -435,11 +469,18 @@ def compare(model: Model) -> None:
             ("quick_at_once", "quick_alone", "quick_listed"),
             {c for c in cards if "quick" in borne[c]},
         ),
+        (
+            ("rare_at_once", "rare_alone", "rare_listed"),
+            {c for c in cards if "rare" in borne[c]},
+        ),
         (("zaps_at_once", "zaps_alone", "zaps_listed"), {c for c in cards if "zap" in borne[c]}),
         (("used_at_once", "used_listed"), {c for c in cards if usable[c]}),
     ):
         for name in names:
             assert set(editor.player_variable(0, name)) == expected, name
+    assert [editor.card_variable(c, "listed") for c in sorted(cards)] == [
+        len(borne[c]) for c in sorted(cards)
+    ]
     asked = asked_of(game, rules)
     assert len(set(game.legal_actions)) == len(game.legal_actions)
     lying = model.lying(0)
@@ -462,8 +503,8 @@ def compare(model: Model) -> None:
 
 @settings(max_examples=int(os.environ.get("TEFUDA_FUZZ", "1")) * 200, deadline=None)
 @given(st.lists(changes, min_size=1, max_size=30), st.integers(1, 8))
-def test_abilities_in_force_are_what_asking_card_by_card_says(made, often):
-    model = Model(begun())
+def test_abilities_in_force_are_what_asking_card_by_card_says(played, made, often):
+    model = Model(begun(played))
     for card in range(0, len(model.cards), 2):
         carry_out(model, ("place", card, "table", False))
     for number, change in enumerate(made):
