@@ -11,7 +11,7 @@ from tefuda.fields cimport ability_field, card_field
 from tefuda.index cimport only_printed, printed_ability
 from tefuda.opcodes cimport *
 from tefuda.options cimport write_abilities, write_cards
-from tefuda.payment cimport lacking, payable, useful
+from tefuda.payment cimport Payment, lacking, payable, useful
 from tefuda.places cimport cells_of, lying_in_all, used_by, zone_number, zones_of
 from tefuda.pools cimport HIDDEN_WORDS, ability_info, ability_value, fail, printed_word
 from tefuda.rng cimport below
@@ -181,8 +181,7 @@ cdef inline int do_useful(
 ) noexcept nogil:
     cdef Set S
     useful(
-        P, M, s, free_slots(r, q), q.imm & 255, at(r, q.b), <u64>r[q.b + W],
-        <u64>r[q.b + W + 1], at(r, q.b + W + 2), &S,
+        P, M, s, free_slots(r, q), q.imm & 255, <Payment*>(r + q.b), at(r, q.b + W + 2), &S
     )
     keep(at(r, q.a), &S)
     return 0
@@ -191,12 +190,7 @@ cdef inline int do_useful(
 cdef inline int do_lacking(
     const Prog* P, const Match* M, State* s, Trace* T, i64* r, const Ins* q
 ) noexcept nogil:
-    cdef i64 v
-    v = lacking(
-        P, M, s, free_slots(r, q), q.imm & 255, at(r, q.b), <u64>r[q.b + W],
-        <u64>r[q.b + W + 1],
-    )
-    r[q.a] = v
+    r[q.a] = lacking(P, M, s, free_slots(r, q), q.imm & 255, <Payment*>(r + q.b))
     return 0
 
 

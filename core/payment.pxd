@@ -4,23 +4,23 @@ A cost is eight small counts: one for each colour and one that any colour pays. 
 be split among its colours, so a cost can be paid exactly if, for each set of colours, the demand
 in it is at most the points of the cards that touch it, and all points together suffice. A cost in
 one colour, or in none, is decided by two sums; where no stat is modified the tables of the match
-give them.
+give them, by counting the cards in whose points each bit is set.
 
 A payment must be minimal: no card in it may be left out. `useful` offers the cards that some
-minimal payment contains, by searching over the classes of cards alike in points and colours.
+minimal payment contains, by searching over the classes of cards alike in points and colours; most
+payments in one colour are small enough to be decided without.
 """
-
-from libc.string cimport memset
 
 from tefuda.numbers cimport total_of
 from tefuda.pools cimport printed_word
-from tefuda.prices cimport set_cost
 from tefuda.questions cimport answer_value
 from tefuda.sets cimport (
-    keep, add, clear, first, has, lowest, meets, pop, same, some, unite, unlikely, without,
+    add, clear, first, has, keep, lowest, meet, meets, pop, popcount, same, size, some, take, unite,
+    unlikely, without,
 )
 from tefuda.state cimport (
-    NC, NONE8, W, Match, PaymentInfo, Price, Prog, Set, State, i8, i32, i64, u8, u32, u64,
+    FEW_POINTS, NC, NONE8, W, Match, Payers, PaymentInfo, Price, Prog, Set, State, i32, i64, u8,
+    u32, u64,
 )
 from tefuda.stats cimport refresh_stats, stats_are_fresh, word_of
 
@@ -28,9 +28,15 @@ cdef enum:
     COLOUR_SETS = 128     # of at most seven colours
     CLASSES = 48          # cards that differ in points or colours
     SEARCH = 40_000       # steps of the search; what it has not decided by then is offered
-    FEW_POINTS = 16       # points below this ...
-    FEW_CLASSES = 32      # ... make two classes for each number
+    FEW_BITS = 4          # of points below FEW_POINTS
+    FEW_CLASSES = 32      # two for each number of few points
     ENDLESS = 1 << 30     # more points than any card has
+
+
+ctypedef struct Payment:  # as it lies in a frame
+    Set paying            # cards designated so far
+    u64 credit
+    u64 need
 
 
 ctypedef struct Demand:   # what a payment has to cover
@@ -111,93 +117,141 @@ cdef inline void freshen_points(
 
 
 cdef inline bint plain_points(
-    const Prog* P, State* s, const PaymentInfo* scheme, const Set* cards
+    const Prog* P, const State* s, const PaymentInfo* scheme, const Set* cards
 ) noexcept nogil:
-    """Whether the tables of the match tell what cards pay: none is modified or transformed."""
-    if meets(cards, &s.transformed):
-        return False
-    return scheme.points >= P.nstats or not meets(cards, &s.modified[scheme.points])
+    """Whether the tables of the match tell what cards pay: none is modified or transformed.
+
+    False also while it is not known which are modified: `freshen_points` first, and ask again.
+    """
+    cdef const Set* modified = &s.transformed
+    cdef u64 x = 0
+    cdef int k
+    if scheme.points < P.nstats:
+        modified = &s.modified[scheme.points]
+        if not stats_are_fresh(s):
+            if s.ends[P.stat_channel + scheme.points].head != NONE8:
+                return False
+            # No continuous effect: what effects gave is all there is.
+            modified = &s.given[scheme.points]
+    for k in range(W):
+        x |= cards.w[k] & (s.transformed.w[k] | modified.w[k])
+    return x == 0
 
 
 cdef inline void supply(
-    const Match* M, int scheme, const Set* cards, int colours, i32* all, i32* of_colours
+    const Payers* payers, const Set* cards, const Set* touching, i32* all, i32* of_those
 ) noexcept nogil:
-    """The points of cards as printed, and of those that touch a set of colours."""
-    cdef const Price* prices = M.prices + NC * scheme
-    cdef const Price* price
+    """The points of cards as printed, of all and of those among them that touch a colour."""
+    cdef const Set* bits = &payers.bits[payers.width]
     cdef i32 sum_of_all = 0
-    cdef i32 sum_touching = 0
+    cdef i32 sum_of_those = 0
     cdef int k
     cdef u64 x
-    for k in range(W):
-        x = cards.w[k]
-        while x:
-            price = &prices[(k << 6) + lowest(x)]
-            sum_of_all += price.pays
-            sum_touching += price.pays if price.colours & colours else 0
-            x &= x - 1
+    # From the highest bit on.
+    while bits != &payers.bits[0]:
+        bits -= 1
+        sum_of_all *= 2
+        sum_of_those *= 2
+        for k in range(W):
+            x = cards.w[k] & bits.w[k]
+            sum_of_all += popcount(x)
+            sum_of_those += popcount(x & touching.w[k])
     all[0] = sum_of_all
-    of_colours[0] = sum_touching
+    of_those[0] = sum_of_those
 
 
 cdef inline void pay_with_all(
-    const Prog* P, const Match* M, State* s, u64* base, int number, const Set* cards, Demand* d
+    const Prog* P, const Match* M, State* s, u64* base, const PaymentInfo* scheme,
+    const Set* cards, Demand* d
 ) noexcept nogil:
     """Add the points of a set of cards."""
-    cdef const PaymentInfo* scheme = &P.payments[number]
-    cdef const Price* price
     cdef Set rest
     cdef int c
-    cdef bint plain = plain_points(P, s, scheme, cards)
     keep(&rest, cards)
     while True:
         c = pop(&rest)
         if c < 0:
             return
-        if plain:
-            price = &M.prices[NC * number + c]
-            pay_with(d, price.pays, price.colours, 1)
-            continue
         pay_with(
             d, points_of(P, M, s, base, scheme, c),
             <u64>printed_word(P, M, s, c, scheme.colours), 1,
         )
 
 
-cdef inline i32 lacking_in_colours(
-    const Prog* P, const Match* M, State* s, u64* base, int number, const Set* paying, u64 credit,
-    u64 need
+cdef inline i32 lacking_as_printed(
+    const PaymentInfo* scheme, const Payers* payers, const Payment* payment
 ) noexcept nogil:
+    """`lacking_in_colours` where the tables of the match tell what cards pay."""
+    cdef u64 credit = payment.credit
+    cdef u64 need = payment.need
+    cdef Set touching
+    cdef i64 most, lack
+    cdef i32 all, of_those
+    cdef int asked = 0
+    cdef int colour, part, rest
+    for colour in range(scheme.ncolours):
+        if count_at(need, 8 * colour):
+            asked |= 1 << colour
+    supply(payers, &payment.paying, &payment.paying, &all, &of_those)
+    most = total_of(need) - total_of(credit) - all
+    part = asked
+    while part:
+        clear(&touching)
+        lack = 0
+        rest = part
+        while rest:
+            colour = lowest(<u64>rest)
+            rest &= rest - 1
+            unite(&touching, &payers.colours[colour])
+            lack += count_at(need, 8 * colour) - count_at(credit, 8 * colour)
+        supply(payers, &payment.paying, &touching, &all, &of_those)
+        lack -= of_those
+        most = lack if lack > most else most
+        part = (part - 1) & asked
+    return <i32>most if most > 0 else 0
+
+
+cdef inline i32 lacking_in_colours(
+    const Prog* P, const Match* M, State* s, u64* base, int number, const Payment* payment
+) noexcept nogil:
+    """How many points are missing for a need in whatever colours, whatever the cards' points."""
+    cdef const PaymentInfo* scheme = &P.payments[number]
     cdef Demand d
-    demand_of(&P.payments[number], credit, need, &d)
-    pay_with_all(P, M, s, base, number, paying, &d)
+    freshen_points(P, M, s, base, scheme)
+    if plain_points(P, s, scheme, &payment.paying):
+        return lacking_as_printed(scheme, &M.payers[number], payment)
+    demand_of(scheme, payment.credit, payment.need, &d)
+    pay_with_all(P, M, s, base, scheme, &payment.paying, &d)
     return missing(&d)
 
 
 cdef inline i32 lacking(
-    const Prog* P, const Match* M, State* s, u64* base, int number, const Set* paying, u64 credit,
-    u64 need
+    const Prog* P, const Match* M, State* s, u64* base, int number, const Payment* payment
 ) noexcept nogil:
     """How many points are missing for a need."""
     cdef const PaymentInfo* scheme = &P.payments[number]
+    cdef const Payers* payers
+    cdef u64 need = payment.need
+    cdef i32 any = <i32>count_at(need, scheme.any_shift)
     cdef u64 coloured = need & ~(<u64>255 << scheme.any_shift)
-    cdef int shift = 8 * (lowest(coloured) >> 3) if coloured else 0
-    cdef i64 short_of, of_colour
-    cdef i32 all, touching
-    freshen_points(P, M, s, base, scheme)
-    if unlikely(coloured >> shift > 255 or not plain_points(P, s, scheme, paying)):
-        return lacking_in_colours(P, M, s, base, number, paying, credit, need)
+    # Without a colour the last one, of which nothing is asked.
+    cdef int shift = lowest(coloured | <u64>1 << 63) & 56
+    cdef i32 of_colour, all, touching
+    if unlikely(
+        coloured >> shift > 255 or not plain_points(P, s, scheme, &payment.paying)
+    ):
+        return lacking_in_colours(P, M, s, base, number, payment)
     # Points of one colour, and of any: two sums decide.
-    supply(M, number, paying, 1 << (shift >> 3), &all, &touching)
-    of_colour = <i64>(coloured >> shift) - touching
-    # Without a colour all that is asked for is points of any.
-    short_of = (total_of(need) if coloured else count_at(need, scheme.any_shift)) - all
-    if credit:
-        short_of -= total_of(credit)
-        of_colour -= count_at(credit, shift)
-    if coloured and of_colour > short_of:
-        short_of = of_colour
-    return <i32>short_of if short_of > 0 else 0
+    payers = &M.payers[number]
+    supply(payers, &payment.paying, &payers.colours[shift >> 3], &all, &touching)
+    of_colour = <i32>(coloured >> shift)
+    all = any + of_colour - all
+    of_colour -= touching
+    if payment.credit:
+        all -= <i32>total_of(payment.credit)
+        of_colour -= <i32>count_at(payment.credit, shift)
+    all = all if all > of_colour else of_colour
+    return all if all > 0 else 0
 
 
 # ---------------------------------------------------------------- useful
@@ -398,26 +452,58 @@ cdef inline void try_one(OneColour* classes, int wanted, i32 lack, i32 total) no
                 best = k
 
 
+cdef inline void search_classes(
+    OneColour* classes, i32 all, i32 of_colour, i32 total, i32 lack, Set* out
+) noexcept nogil:
+    """The cards of those classes that some minimal payment uses."""
+    cdef int n
+    classes.steps = 0
+    classes.found = 0
+    classes.wanted = <u32>((<u64>1 << classes.n) - 1)
+    # Usually a payment that is easily found shows it; the search decides the rest.
+    for n in range(classes.n):
+        if (classes.wanted & ~classes.found) >> n & 1:
+            try_one(classes, n, lack, total)
+    if classes.found != classes.wanted:
+        for n in range(classes.n):
+            classes.all_behind[n], classes.touching_behind[n] = all, of_colour
+            all -= classes.points[n] * classes.available[n]
+            of_colour -= classes.touching[n] * classes.available[n]
+        classes.all_behind[classes.n] = classes.touching_behind[classes.n] = 0
+        search_one(classes, 0, lack, total, classes.least, classes.least_other, 0)
+    if classes.steps > SEARCH:
+        # Undecided: whatever brings the payment nearer.
+        classes.found = classes.wanted
+    clear(out)
+    for n in range(classes.n):
+        if classes.found >> n & 1:
+            unite(out, &classes.cards[n])
+
+
 cdef inline void useful_for_one(
-    const Match* M, int number, const Set* paying, u64 credit, u64 need, int colour,
-    bint coloured, const Set* pool, Set* out
+    const Match* M, int number, const Payment* payment, int colour, bint coloured,
+    const Set* pool, Set* out
 ) noexcept nogil:
     """`useful` for a cost in one colour or in none: the tables tell what cards pay."""
     cdef const Price* prices = M.prices + NC * number
+    cdef const Payers* payers = &M.payers[number]
+    cdef const Set* touching_it = &payers.colours[colour]
     cdef const Price* price
     cdef OneColour classes
-    cdef i8[2 * FEW_POINTS] class_of
-    cdef i32 all, of_colour, points, total, lack
-    cdef int k, n, c, side
+    cdef Set rest
+    cdef i32 all, of_colour, points, total, lack, least, least_other, fewest, most
+    cdef int k, n, count
+    cdef bint side
     cdef u64 x
     clear(out)
-    total, lack = <i32>total_of(need), <i32>count_at(need, 8 * colour) if coloured else 0
-    if credit:
-        total -= <i32>total_of(credit)
-        lack -= <i32>count_at(credit, 8 * colour) if coloured else 0
-    classes.least = classes.least_other = ENDLESS
+    total = <i32>total_of(payment.need)
+    lack = <i32>count_at(payment.need, 8 * colour) if coloured else 0
+    if payment.credit:
+        total -= <i32>total_of(payment.credit)
+        lack -= <i32>count_at(payment.credit, 8 * colour) if coloured else 0
+    least = least_other = ENDLESS
     for k in range(W):
-        x = paying.w[k]
+        x = payment.paying.w[k]
         while x:
             price = &prices[(k << 6) + lowest(x)]
             x &= x - 1
@@ -425,126 +511,182 @@ cdef inline void useful_for_one(
             total -= points
             if coloured and price.colours >> colour & 1:
                 lack -= points
-                classes.least = points if points < classes.least else classes.least
+                least = points if points < least else least
             else:
-                classes.least_other = (
-                    points if points < classes.least_other else classes.least_other
-                )
+                least_other = points if points < least_other else least_other
     if total <= 0 and lack <= 0:
         return
-    classes.n = classes.steps = 0
-    classes.found = classes.wanted = 0
-    memset(class_of, 255, sizeof(class_of))
-    all = of_colour = 0
-    for k in range(W):
-        x = pool.w[k] & ~paying.w[k]
-        while x:
-            c = (k << 6) + lowest(x)
-            x &= x - 1
-            price = &prices[c]
-            points = price.pays
-            side = coloured and price.colours >> colour & 1
-            # A card that fills none of the gaps can only be superfluous.
-            if points == 0 or (total <= 0 and not (side and lack > 0)):
-                continue
-            n = class_of[2 * points + side]
-            if n < 0:
-                n = classes.n
-                class_of[2 * points + side] = <i8>n
-                classes.points[n] = points
-                classes.touching[n] = points if side else 0
-                classes.available[n] = 0
-                clear(&classes.cards[n])
-                classes.wanted |= <u32>1 << n
-                classes.n += 1
-            classes.available[n] += 1
-            add(&classes.cards[n], c)
-            all += points
-            of_colour += points if side else 0
-    if all < total or of_colour < lack:
+    classes.least, classes.least_other = least, least_other
+    # What fills no gap is superfluous; so is what does not touch the colour, where the cards that
+    # fill its gap fill the other too.
+    keep(&rest, pool)
+    without(&rest, &payers.few[0])
+    if total <= lack:
+        meet(&rest, touching_it)
+    keep(out, &rest)
+    if total <= 1 and lack <= 1 and not some(&payment.paying):
+        # Each that is left suffices alone.
         return
-    # Usually a payment that is easily found shows it; the search decides the rest.
-    for n in range(classes.n):
-        if (classes.wanted & ~classes.found) >> n & 1:
-            try_one(&classes, n, lack, total)
-    if classes.found != classes.wanted:
-        for n in range(classes.n):
-            classes.all_behind[n], classes.touching_behind[n] = all, of_colour
-            all -= classes.points[n] * classes.available[n]
-            of_colour -= classes.touching[n] * classes.available[n]
-        classes.all_behind[classes.n] = classes.touching_behind[classes.n] = 0
-        search_one(&classes, 0, lack, total, classes.least, classes.least_other, 0)
+    classes.n = 0
+    all = of_colour = most = 0
+    fewest = ENDLESS
+    while True:
+        k = first(&rest)
+        if k < 0:
+            break
+        price = &prices[k]
+        points = price.pays
+        side = coloured and price.colours >> colour & 1
+        n = classes.n
+        classes.n += 1
+        keep(&classes.cards[n], &rest)
+        meet(&classes.cards[n], &payers.few[points])
+        if side:
+            meet(&classes.cards[n], touching_it)
+        elif coloured:
+            without(&classes.cards[n], touching_it)
+        without(&rest, &classes.cards[n])
+        count = size(&classes.cards[n])
+        classes.points[n] = points
+        classes.touching[n] = points if side else 0
+        classes.available[n] = count
+        all += points * count
+        most = points if points > most else most
+        fewest = points if points < fewest else fewest
+        if side:
+            of_colour += points * count
+            least = points if points < least else least
+        else:
+            least_other = points if points < least_other else least_other
+    if all < total or of_colour < lack:
+        clear(out)
+        return
+    # All are useful if no less than all suffices, ...
+    if none_superfluous(lack - of_colour, total - all, least, least_other):
+        return
+    # ... if each of them suffices alone, even the dearest without making others superfluous, ...
+    if (
+        fewest >= total and fewest >= lack and (lack <= 0 or all == of_colour)
+        and none_superfluous(lack - most, total - most, classes.least, classes.least_other)
+    ):
+        return
+    # ... or if they are alike and nothing is paid.
+    if classes.n == 1 and not some(&payment.paying):
+        return
+    search_classes(&classes, all, of_colour, total, lack, out)
+
+
+cdef inline void useful_in_colours(
+    const Prog* P, const Match* M, State* s, u64* base, int number, const Payment* payment,
+    const Set* pool, Set* out
+) noexcept nogil:
+    """`useful` for a need in whatever colours, and for cards with whatever points."""
+    cdef const PaymentInfo* scheme = &P.payments[number]
+    cdef Classes classes
+    cdef Demand d
+    cdef int k, j
+    cdef bint helps
+    cdef u64 asked
+    clear(out)
+    demand_of(scheme, payment.credit, payment.need, &d)
+    pay_with_all(P, M, s, base, scheme, &payment.paying, &d)
+    if missing(&d) == 0 or not some(pool):
+        return
+    classes.n = 0
+    classes.steps = 0
+    classes.found = classes.wanted = 0
+    # The first set of colours is all that the cost asks for.
+    asked = d.mask[0] if d.sets else 0
+    if not (
+        sort_cards(P, M, s, base, scheme, pool, False, asked, &classes)
+        and sort_cards(P, M, s, base, scheme, &payment.paying, True, asked, &classes)
+    ):
+        keep(out, pool)
+        return
+    for k in range(classes.n):
+        if classes.available[k] and classes.points[k]:
+            # A card that fills none of the gaps can only be superfluous.
+            helps = d.total > 0
+            for j in range(d.sets):
+                helps |= d.lack[j] > 0 and classes.colours[k] & d.mask[j] != 0
+            if helps:
+                classes.wanted |= <u64>1 << k
+            else:
+                classes.available[k] = 0
+    search(&classes, &d, 0)
     if classes.steps > SEARCH:
         # Undecided: whatever brings the payment nearer.
         classes.found = classes.wanted
-    for n in range(classes.n):
-        if classes.found >> n & 1:
-            unite(out, &classes.cards[n])
+    for k in range(classes.n):
+        if classes.found >> k & 1:
+            unite(out, &classes.cards[k])
 
 
 cdef inline void useful(
-    const Prog* P, const Match* M, State* s, u64* base, int number, const Set* paying, u64 credit,
-    u64 need, const Set* pool, Set* out
+    const Prog* P, const Match* M, State* s, u64* base, int number, const Payment* payment,
+    const Set* pool, Set* out
 ) noexcept nogil:
-    """The cards of a pool that some minimal completion of a payment contains."""
+    """The cards of a pool that some minimal completion of a payment contains; `out` is apart."""
     cdef const PaymentInfo* scheme = &P.payments[number]
+    cdef u64 coloured = payment.need & ~(<u64>255 << scheme.any_shift)
+    cdef int shift = lowest(coloured | <u64>1 << 63) & 56
     cdef Set rest
+    cdef Set all
+    cdef bint plain
     keep(&rest, pool)
-    cdef Set helping
-    cdef Classes classes
-    cdef Demand d
-    cdef i32 lack
-    cdef int k, j
-    cdef bint helps, sorted_all
-    cdef u64 asked
-    cdef u64 coloured = need & ~(<u64>255 << scheme.any_shift)
-    k = 8 * (lowest(coloured) >> 3) if coloured else 0
-    freshen_points(P, M, s, base, scheme)
-    without(&rest, paying)
-    if (
-        coloured >> k < 256 and M.most_points[number] < FEW_POINTS
-        and plain_points(P, s, scheme, &rest) and plain_points(P, s, scheme, paying)
-    ):
-        useful_for_one(M, number, paying, credit, need, k >> 3, coloured != 0, &rest, out)
-        return
-    demand_of(scheme, credit, need, &d)
-    pay_with_all(P, M, s, base, number, paying, &d)
-    lack = missing(&d)
-    clear(&helping)
-    if lack > 0 and some(&rest):
-        classes.n = 0
-        classes.steps = 0
-        classes.found = classes.wanted = 0
-        # The first set of colours is all that the cost asks for.
-        asked = d.mask[0] if d.sets else 0
-        sorted_all = (
-            sort_cards(P, M, s, base, scheme, &rest, False, asked, &classes)
-            and sort_cards(P, M, s, base, scheme, paying, True, asked, &classes)
-        )
-        if not sorted_all:
-            helping = rest
-        for k in range(classes.n if sorted_all else 0):
-            if classes.available[k] and classes.points[k]:
-                # A card that fills none of the gaps can only be superfluous.
-                helps = d.total > 0
-                for j in range(d.sets):
-                    helps |= d.lack[j] > 0 and classes.colours[k] & d.mask[j] != 0
-                if helps:
-                    classes.wanted |= <u64>1 << k
-                else:
-                    classes.available[k] = 0
-        if sorted_all:
-            search(&classes, &d, 0)
-            if classes.steps > SEARCH:
-                # Undecided: whatever brings the payment nearer.
-                classes.found = classes.wanted
-            for k in range(classes.n):
-                if classes.found >> k & 1:
-                    unite(&helping, &classes.cards[k])
-    keep(out, &helping)
+    without(&rest, &payment.paying)
+    keep(&all, pool)
+    unite(&all, &payment.paying)
+    plain = plain_points(P, s, scheme, &all)
+    if unlikely(not plain):
+        freshen_points(P, M, s, base, scheme)
+        plain = plain_points(P, s, scheme, &all)
+    if plain and coloured >> shift < 256 and M.payers[number].width <= FEW_BITS:
+        useful_for_one(M, number, payment, shift >> 3, coloured != 0, &rest, out)
+    else:
+        useful_in_colours(P, M, s, base, number, payment, &rest, out)
 
 
 # ---------------------------------------------------------------- payable
+
+cdef inline bint pays_in_colours(
+    const Prog* P, const Match* M, State* s, u64* base, int number, const Set* pool, int c,
+    u64 need
+) noexcept nogil:
+    """Whether a pool without the card can pay a need in whatever colours."""
+    cdef Payment payment
+    keep(&payment.paying, pool)
+    take(&payment.paying, c)
+    payment.credit = 0
+    payment.need = need
+    return lacking_in_colours(P, M, s, base, number, &payment) == 0
+
+
+cdef inline void payable_otherwise(
+    const Prog* P, const Match* M, State* s, u64* base, int number, const Set* cards,
+    const Set* pool, Set* out
+) noexcept nogil:
+    """`payable` where a cost or what the pool pays is not as printed."""
+    cdef const PaymentInfo* scheme = &P.payments[number]
+    cdef Set rest
+    cdef Set found
+    cdef i64 need
+    cdef int c
+    cdef bint asks
+    asks = scheme.channel != NONE8 and s.listen[scheme.channel >> 6] >> (scheme.channel & 63) & 1
+    keep(&rest, cards)
+    clear(&found)
+    while True:
+        c = pop(&rest)
+        if c < 0 or s.failure:
+            break
+        need = printed_word(P, M, s, c, scheme.cost)
+        if asks:
+            need = answer_value(P, M, s, base, scheme.channel, need, <i64>c)
+        if pays_in_colours(P, M, s, base, number, pool, c, <u64>need):
+            add(&found, c)
+    keep(out, &found)
+
 
 cdef inline void payable(
     const Prog* P, const Match* M, State* s, u64* base, int number, const Set* cards,
@@ -552,67 +694,47 @@ cdef inline void payable(
 ) noexcept nogil:
     """Those of the cards whose cost a pool without the card itself can pay."""
     cdef const PaymentInfo* scheme = &P.payments[number]
-    cdef Set rest
-    cdef Set found
-    cdef i32[8] alone
-    cdef i32 all, own
-    cdef i64 points
-    cdef u64 colours, need
-    cdef Demand d
-    cdef int c, k
-    cdef bint asks, plain, printed
-    cdef const Price* prices
-    cdef Price price
+    cdef const Payers* payers = &M.payers[number]
+    cdef const Price* prices = M.prices + NC * number
+    cdef const Price* price
+    cdef i32 all, touching, own
+    cdef u64 x, card, found
+    cdef int k
+    cdef int known = -1   # the colour that `touching` is of
     if not some(cards):
         clear(out)
         return
-    keep(&rest, cards)
-    freshen_points(P, M, s, base, scheme)
-    clear(&found)
-    for k in range(8):
-        alone[k] = -1
-    plain = plain_points(P, s, scheme, pool)
-    all = 0
-    if plain:
-        supply(M, number, pool, 0, &all, &own)
-    asks = scheme.channel != NONE8 and s.listen[scheme.channel >> 6] >> (scheme.channel & 63) & 1
-    prices = M.prices + NC * number
-    printed = not asks and not meets(cards, &s.transformed)
-    while True:
-        c = pop(&rest)
-        if c < 0 or s.failure:
-            break
-        price = prices[c]
-        need = 0
-        if not printed:
-            need = <u64>printed_word(P, M, s, c, scheme.cost)
-            if asks:
-                need = <u64>answer_value(P, M, s, base, scheme.channel, <i64>need, <i64>c)
-            set_cost(&price, scheme, need)
-        if plain and price.colour != NONE8:
-            # Points of one colour, and of any: two sums decide.
-            own = price.pays if has(pool, c) else 0
-            if price.total > all - own:
+    if unlikely(
+        not plain_points(P, s, scheme, pool) or meets(cards, &s.transformed)
+        or (
+            scheme.channel != NONE8
+            and s.listen[scheme.channel >> 6] >> (scheme.channel & 63) & 1
+        )
+    ):
+        payable_otherwise(P, M, s, base, number, cards, pool, out)
+        return
+    all = touching = 0
+    for k in range(W):
+        x = cards.w[k]
+        found = 0
+        while x:
+            price = &prices[(k << 6) + lowest(x)]
+            card = x & (0 - x)
+            x ^= card
+            if unlikely(price.colour == NONE8):
+                if pays_in_colours(
+                    P, M, s, base, number, pool, (k << 6) + lowest(card),
+                    <u64>M.words[scheme.cost * NC + (k << 6) + lowest(card)],
+                ):
+                    found |= card
                 continue
-            if price.coloured:
-                k = price.colour
-                if alone[k] < 0:
-                    supply(M, number, pool, 1 << k, &all, &alone[k])
-                if price.coloured > alone[k] - (own if price.colours >> k & 1 else 0):
-                    continue
-            add(&found, c)
-            continue
-        if printed:
-            need = <u64>printed_word(P, M, s, c, scheme.cost)
-        if need == 0:
-            add(&found, c)
-            continue
-        demand_of(scheme, 0, need, &d)
-        pay_with_all(P, M, s, base, number, pool, &d)
-        if has(pool, c):
-            points = points_of(P, M, s, base, scheme, c)
-            colours = <u64>printed_word(P, M, s, c, scheme.colours)
-            pay_with(&d, points, colours, -1)
-        if missing(&d) == 0:
-            add(&found, c)
-    keep(out, &found)
+            # Points of one colour, and of any: two sums decide.
+            if price.colour != known:
+                known = price.colour
+                supply(payers, pool, &payers.colours[known], &all, &touching)
+            own = price.pays if pool.w[k] & card else 0
+            if price.total <= all - own and price.coloured <= touching - (
+                own if price.colours >> known & 1 else 0
+            ):
+                found |= card
+        out.w[k] = found

@@ -11,6 +11,7 @@ from tefuda.places cimport IN_PLAY
 from tefuda.pools cimport ability_option, ability_value
 from tefuda.prices cimport set_cost
 from tefuda.state cimport (
+    FEW_POINTS,
     KIND_ALL,
     NARG,
     NC,
@@ -40,6 +41,7 @@ from tefuda.state cimport (
     MaskInfo,
     Match,
     Mod,
+    Payers,
     PaymentInfo,
     Pending,
     Price,
@@ -629,6 +631,18 @@ cdef void fill_price(
     set_cost(price, scheme, <u64>m.words[scheme.cost * NC + card])
 
 
+cdef void _add_payer(Payers* payers, const Price* price, int card) noexcept nogil:
+    cdef u32 k
+    for k in range(8):
+        if price.pays >> k & 1:
+            _add(&payers.bits[k], card)
+            payers.width = max(payers.width, k + 1)
+        if price.colours >> k & 1:
+            _add(&payers.colours[k], card)
+    if price.pays < FEW_POINTS:
+        _add(&payers.few[price.pays], card)
+
+
 cdef class MatchTables:
     """The cards of one pair of decks, as the machine reads them; immutable.
 
@@ -777,12 +791,12 @@ cdef class MatchTables:
         cdef u32 index, card
         cdef Price* price
         m.prices = <Price*>self.buffers.take(p.npayments * NC, sizeof(Price))
-        m.most_points = <u8*>self.buffers.take(p.npayments, 1)
+        m.payers = <Payers*>self.buffers.take(p.npayments, sizeof(Payers))
         for index in range(p.npayments):
             for card in range(m.ncards):
                 price = &m.prices[index * NC + card]
                 fill_price(price, &p.payments[index], m, card)
-                m.most_points[index] = max(m.most_points[index], price.pays)
+                _add_payer(&m.payers[index], price, <int>card)
         return 0
 
     def __len__(self):

@@ -19,6 +19,7 @@ ctypedef int64_t i64
 
 cdef enum:
     W = 2                 # words of a set of cards
+    FEW_POINTS = 16       # points below this are paid by cards that are looked up
     NC = 128              # cards
     NP = 2                # players
     NZ = 64               # zones of all players together: a set of zones is one word
@@ -452,6 +453,13 @@ ctypedef struct Use:      # a printed activated ability of a card that reads its
     u32 works_in          # of this one of `where`
     u32 more              # whether the next one is of the same card
 
+ctypedef struct Payers:   # what cards pay under a payment scheme, as printed
+    Set bits[8]           # the cards in whose points a bit is set
+    Set colours[8]        # those that pay in a colour
+    Set few[FEW_POINTS]   # those with just so many points
+    u32 width             # bits of the most points that any of them pays
+    u32 pad
+
 ctypedef struct Match:    # the tables of one pair of decks; immutable
     u32 ncards
     u32 nforms
@@ -478,7 +486,7 @@ ctypedef struct Match:    # the tables of one pair of decks; immutable
     u32 listens_in[NC]    # where any printed ability with a channel works: bits of `where`
     u8 printed[NC]        # number of printed abilities
     Price* prices         # [payment scheme][NC]: of the own forms
-    u8* most_points       # [payment scheme]: of any card
+    Payers* payers        # [payment scheme]: of the own forms
 
 # kinds of change, for continuous expressions: bits of State.changed
 cdef enum:

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 import hypothesis.strategies as st
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import maximum_flow
@@ -174,13 +175,18 @@ def cases(draw: st.DrawFn, most: int = 8) -> Case:
     change = st.builds(Change, number, amounts, st.sampled_from(("add", "set", "original")))
     count = st.integers(0, 4) | st.sampled_from((0, 16, 100, 127))
     unusual = draw(st.integers(0, 3)) == 0
+    need = draw(st.lists(count, min_size=4, max_size=4))
+    if draw(st.booleans()):
+        # As most costs are, and decided by sums: in one colour, or in none.
+        asked = (draw(st.integers(0, 3)), Colour.ANY)
+        need = [n if colour in asked else 0 for colour, n in enumerate(need)]
     return Case(
         faces,
         draw(st.dictionaries(number, face, max_size=2)) if unusual else {},
         draw(st.lists(change, max_size=3)) if draw(st.booleans()) and unusual else [],
         draw(st.sets(number, max_size=3)) if draw(st.booleans()) else set(),
         draw(st.lists(count, min_size=4, max_size=4)) if draw(st.booleans()) else [0] * 4,
-        draw(st.lists(count, min_size=4, max_size=4)),
+        need,
     )
 
 
@@ -297,3 +303,48 @@ def check(case: Case) -> None:
 @given(cases())
 def test_payments_are_what_trying_every_set_of_cards_says(case):
     check(case)
+
+
+def cards_of(*kinds: tuple[int, int, int]) -> list[Face]:
+    """So many cards with these points and colours, without a cost."""
+    return [Face(points, colours, 0) for count, points, colours in kinds for _ in range(count)]
+
+
+RED = 1 << Colour.RED
+#: Payments in one colour or none that need no search: cards, need, and the numbers of cards paid.
+PLAIN = {
+    "all cards are needed": (cards_of((2, 1, RED), (1, 2, 0)), [2, 0, 0, 2], set()),
+    "all cards are needed beside those paid": (cards_of((2, 1, RED), (1, 2, 0)), [1, 0, 0, 3], {0}),
+    "all cards would make a paid one superfluous": (
+        cards_of((1, 1, RED), (2, 2, RED)),
+        [4, 0, 0, 0],
+        {0},
+    ),
+    "each card suffices": (cards_of((2, 1, RED), (1, 2, RED), (1, 3, RED)), [1, 0, 0, 0], set()),
+    "each card suffices in no colour": (cards_of((2, 1, RED), (1, 2, 0)), [0, 0, 0, 1], set()),
+    "each card suffices beside one paid": (cards_of((3, 2, RED)), [1, 0, 0, 3], {0}),
+    "the dearest makes a paid one superfluous": (
+        cards_of((1, 1, RED), (1, 1, RED), (1, 2, RED)),
+        [2, 0, 0, 0],
+        {0},
+    ),
+    "each card suffices, but for the colour": (
+        cards_of((1, 2, RED), (1, 2, 0)),
+        [1, 0, 0, 1],
+        set(),
+    ),
+    "alike cards": (cards_of((4, 2, RED)), [3, 0, 0, 0], set()),
+    "alike cards, one paid already": (cards_of((3, 1, 0), (1, 2, RED)), [0, 0, 0, 2], {0}),
+    "what is not red cannot help": (cards_of((1, 1, RED), (2, 3, 0)), [1, 0, 0, 0], set()),
+    "what is not red helps": (cards_of((1, 1, RED), (2, 3, 0)), [1, 0, 0, 1], set()),
+    "what is not red has helped": (cards_of((1, 1, RED), (2, 3, 0)), [1, 0, 0, 3], {1}),
+    "nothing is asked": (cards_of((2, 1, RED)), [0, 0, 0, 0], set()),
+    "nothing suffices": (cards_of((2, 1, 0)), [1, 0, 0, 0], set()),
+}
+
+
+@pytest.mark.parametrize("name", PLAIN)
+@pytest.mark.parametrize("credit", [[0] * 4, [1, 0, 0, 0], [0, 1, 0, 0]])
+def test_payments_decided_without_a_search_are_what_trying_says(name, credit):
+    faces, need, paying = PLAIN[name]
+    check(Case(faces, {}, [], paying, credit, need))
