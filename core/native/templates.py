@@ -344,6 +344,14 @@ _WORDS: Final = {
         "NEED_CARD(R({b}), {n}); const i64 card = R({b}), effect = M->effect_of[s->form[card]]; "
         "R({a}) = effect < 0 ? -1 : effect | card << 16;"
     ),
+    "USE": (
+        "NEED_ABILITY(R({a}), {n}); const u64 ability = (u64)R({a}); "
+        "const int card = ability >> 16 & 255, slot = ability >> 24 & 255; "
+        "if (LIKELY((ability >> 32 & 255) >= s->neffects && card != NONE8 && slot < NSLOT)) {{ "
+        "u32* uses = &s->uses[card & 127]; "
+        "if ((*uses >> 4 * slot & 15) < 15) *uses += (u32)1 << 4 * slot; "
+        "s->changed |= CH_ABILITY; }} else {operate};"
+    ),
     "ABWORD": (
         "NEED_ABILITY(R({b}), {n}); "
         "R({a}) = P->ability_words[((u64)R({b}) & 65535) * ABILITY_WORDS + {imm}];"
