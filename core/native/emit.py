@@ -213,6 +213,7 @@ class _Emitter:
             "to": f"L{imm}",
             "skip": f"L{n + 2}",
             "frame": imm >> 24 & 255,
+            "word": imm & 0xFFFFFF,
             "main": f"L{compiled.functions[compiled.main].entry}",
         }
         for letter, slot in zip("abc", (a, b, c), strict=True):
@@ -261,6 +262,15 @@ class _Emitter:
         body = _REGISTER.sub(lambda found: self.register(int(found[1])), body)
         label = f"L{n}: " if n in self.places else ""
         return f"{label}{{ {body} }}"
+
+    def payments(self) -> Iterator[str]:
+        """What each payment scheme lacks, with the scheme's numbers in place."""
+        for k, row in enumerate(self.compiled.payments):
+            yield f"static i64 lacking{k}(const Prog* P, const Match* M, const State* s,"
+            yield "    u64 first, u64 second, u64 credit, u64 need) {"
+            yield "    return lacking(P, M, s, first, second, credit, need,"
+            yield f"        {k}, {row.any_shift}, {row.points});"
+            yield "}"
 
     def functions(self) -> Iterator[str]:
         """The pure functions; what they call may stand behind them."""
@@ -329,6 +339,7 @@ def emit(program: Program) -> str:
         files("tefuda.native").joinpath("prelude.h").read_text(encoding="utf-8"),
         f"const uint32_t {SIZES}[] = {{ {', '.join(f'sizeof({name})' for name in CHECKED)} }};",
         "",
+        *emitter.payments(),
         *(f"#define {name} {meaning}" for name, meaning in _NAMES.items()),
         *emitter.functions(),
         *(f"#undef {name}" for name in _NAMES),
@@ -376,7 +387,7 @@ def digest(program: Program) -> str:
         state.update(files("tefuda.native").joinpath(name).read_bytes())
     state.update(repr(sorted(TEMPLATES.items())).encode())
     state.update(repr((ABILITY_WORDS, CARD_WORDS, DIRECT, GAME_WORDS, LEGAL, ZONE_WORDS)).encode())
-    tables = _layout(program), program.kinds(), program.card_variables()
+    tables = _layout(program), program.kinds(), program.card_variables(), compiled.payments
     state.update(repr(tables).encode())
     state.update(repr((compiled.constants, compiled.halt, compiled.end, compiled.main)).encode())
     state.update(repr((OPERATIONS, sorted(BACK), sorted(ENDS), sorted(SKIPS))).encode())

@@ -171,6 +171,45 @@ SHORT i64 given_ability(u64 option) {
         | (slot < NSLOT ? slot : NONE8) << 24 | (u64)NONE8 << 32 | (u64)1 << ABILITY_MARK);
 }
 
+/* How many points are missing under a payment scheme, a need in one colour or none; -1 where only
+   the machine knows: a need in several, or points that are not as printed. */
+SHORT i64 lacking(
+    const Prog* P, const Match* M, const State* s, u64 first, u64 second, u64 credit, u64 need,
+    int scheme, int any_shift, u32 points
+) {
+    const Payers* const payers = &M->payers[scheme];
+    const u64 coloured = need & ~((u64)255 << any_shift);
+    /* Without a colour the last one, of which nothing is asked. */
+    const int shift = LOWEST(coloured | (u64)1 << 63) & 56;
+    const Set* const touching = &payers->colours[shift >> 3];
+    i64 all = 0, of_colour = 0;
+    u32 k;
+    if (points < P->nstats) {
+        const Set* modified = &s->modified[points];
+        if (((s->changed | s->changed_before) & s->modified_reads) != 0) {
+            if (s->ends[P->stat_channel + points].head != NONE8) return -1;
+            modified = &s->given[points];
+        }
+        if ((first & modified->w[0]) | (second & modified->w[1])) return -1;
+    }
+    if (coloured >> shift > 255) return -1;
+    if ((first & s->transformed.w[0]) | (second & s->transformed.w[1])) return -1;
+    for (k = payers->width; k-- > 0;) {
+        const u64 one = first & payers->bits[k].w[0], other = second & payers->bits[k].w[1];
+        all = 2 * all + POPCOUNT(one) + POPCOUNT(other);
+        of_colour = 2 * of_colour
+            + POPCOUNT(one & touching->w[0]) + POPCOUNT(other & touching->w[1]);
+    }
+    of_colour = (i64)(coloured >> shift) - of_colour;
+    all = (i64)(need >> any_shift & 255) + (i64)(coloured >> shift) - all;
+    if (credit) {
+        for (k = 0; k < 64; k += 8) all -= (i64)(credit >> k & 255);
+        of_colour -= (i64)(credit >> shift & 255);
+    }
+    if (of_colour > all) all = of_colour;
+    return all > 0 ? all : 0;
+}
+
 static inline int covers(u64 a, u64 b) {
     int k;
     for (k = 0; k < 64; k += 8)

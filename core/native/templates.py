@@ -195,6 +195,10 @@ _TIMINGS: Final = {
     "HELDE": "if (s->held) s->held -= 1;",
     "ALLOWED": "if (!HEARS({imm} & 255)) R({a}) = 1; else {operate};",
     "VALUE": "if (!HEARS({imm} & 255)) R({a}) = R({b}); else {operate};",
+    "LACKING": (
+        "const i64 points = lacking{word}(P, M, s, (u64)R({b}), (u64)R({b1}), (u64)R({b2}), "
+        "(u64)R({b3})); if (LIKELY(points >= 0)) R({a}) = points; else {operate};"
+    ),
     "PERMIT": "if (HEARS({imm} & 255)) {operate};",
 }
 
