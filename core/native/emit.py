@@ -36,7 +36,9 @@ from tefuda.native.templates import (
     DIRECT,
     GAME_WORDS,
     LEGAL,
+    OFFER,
     TEMPLATES,
+    USABLE,
     ZONE_WORDS,
 )
 
@@ -112,6 +114,8 @@ class _Emitter:
         self.direct = Direct(self.compiled)
         self.places: set[int] = set()  # instructions with a label
         self.entries: set[int] = set()  # those of them that the table names
+        #: Pure functions that say of abilities whether they are usable.
+        self.usable: set[int] = set()
         #: While a pure function is emitted: its frame, and its registers in C variables.
         self.frame = 0
         self.registers: set[int] = set()
@@ -179,6 +183,39 @@ class _Emitter:
             return f"const Pair found = {made} PUT_SET({both}, found.first, found.second);"
         return made
 
+    def offered(self, n: int, row: Instruction) -> str | None:
+        """OPTA and the loop behind it as one, if that is how the compiler lays them."""
+        rows = self.compiled.code[max(n - 2, 0) : n + 5]
+        names = [OPERATIONS[number].name for number, *_ in rows]
+        if names != ["OPTLEN", "MOV", "OPTA", "OPTNEXT", "CALL1", "OPTKEEP", "LOOP"]:
+            return None
+        length, copy, _, following, call, keep, loop = rows
+        _, ability, index, kept, end = following
+        above, usable = call[1], call[4]
+        function = self.compiled.functions[usable]
+        if (
+            usable not in self.direct.numbers
+            or not self.places.isdisjoint((n - 1, n))
+            or (length[1], copy[1:3]) != (index, (kept, index))
+            or (function.params, function.results) != (2, 1)
+            or (ability, keep[1:4], loop[4]) != (above + 1, (above, index, kept), n + 1)
+        ):
+            return None
+        self.usable.add(usable)
+        return OFFER.format(
+            n=n,
+            a=row[1],
+            a1=row[1] + 1,
+            verb=row[2],
+            above=above,
+            me=call[2],
+            index=index,
+            kept=kept,
+            usable=usable,
+            to=f"L{end}",
+            operate=self.operate(n, row),
+        )
+
     def direct_call(self, n: int, name: str, row: Instruction) -> str:
         above, imm = row[1], row[4]
         if name == "LEGAL":
@@ -203,6 +240,8 @@ class _Emitter:
         compiled = self.compiled
         if self.direct.holds(name, row):
             return self.direct_call(n, name, row)
+        if name == "OPTA" and (offered := self.offered(n, row)):
+            return offered
         values: dict[str, object] = {
             "n": n,
             "operate": self.operate(n, row),
@@ -330,6 +369,7 @@ def emit(program: Program) -> str:
     """
     emitter = _Emitter(program)
     emitter.find_labels()
+    instructions = list(emitter.instructions())
     lines = [
         f"/* {program.name}: made from the compiled rules; see tefuda.native. */",
         "#include <stdint.h>",
@@ -342,6 +382,10 @@ def emit(program: Program) -> str:
         *emitter.payments(),
         *(f"#define {name} {meaning}" for name, meaning in _NAMES.items()),
         *emitter.functions(),
+        *(
+            USABLE.format(usable=k, frame=program.compiled.functions[k].frame)
+            for k in sorted(emitter.usable)
+        ),
         *(f"#undef {name}" for name in _NAMES),
         "",
         f"int {PLAY}(const Prog* P, const Match* M, State* s, Trace* T, u32 pc, u32 fp,",
@@ -358,7 +402,7 @@ def emit(program: Program) -> str:
         "    i64* r = STACK + fp;",
         "    u32 at;",
         "    goto *labels[pc];",
-        *emitter.instructions(),
+        *instructions,
         "nowhere:",
         "    at = pc;",
         "    if (s->failure == 0) s->failure = E_ASSERT;",
@@ -386,7 +430,8 @@ def digest(program: Program) -> str:
     for name in ("prelude.h", "emit.py", "checks.py", "functions.py"):
         state.update(files("tefuda.native").joinpath(name).read_bytes())
     state.update(repr(sorted(TEMPLATES.items())).encode())
-    state.update(repr((ABILITY_WORDS, CARD_WORDS, DIRECT, GAME_WORDS, LEGAL, ZONE_WORDS)).encode())
+    state.update(repr((ABILITY_WORDS, CARD_WORDS, DIRECT, GAME_WORDS, ZONE_WORDS)).encode())
+    state.update(repr((LEGAL, OFFER, USABLE)).encode())
     tables = _layout(program), program.kinds(), program.card_variables(), compiled.payments
     state.update(repr(tables).encode())
     state.update(repr((compiled.constants, compiled.halt, compiled.end, compiled.main)).encode())

@@ -164,6 +164,19 @@ static inline int write_known(State* s, const i64* cards, u64 verb) {
     return 1;
 }
 
+/* Where printed abilities of a face-up card are read: bits as the machine's `where_face_up`. */
+static inline u32 place_of(const Prog* P, const State* s, int card) {
+    int zone = s->zone[card];
+    u32 place = 0;
+    if (LIKELY(zone != NONE8)) {
+        place = (u32)1 << P->zones[zone].kind;
+    } else {
+        while (s->host[card] != NONE8) card = s->host[card];
+        zone = s->zone[card];
+    }
+    return place | (P->kinds[P->zones[zone].kind].in_play ? IN_PLAY : 0);
+}
+
 /* The ability that an option is about, which no effect gave. */
 SHORT i64 given_ability(u64 option) {
     const u64 slot = option >> 40 & 255;

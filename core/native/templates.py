@@ -491,6 +491,78 @@ DIRECT: Final = {
     ),
 }
 
+#: OPTA with the loop behind it that keeps what a pure function finds usable, where nothing is
+#: altered on the cards. What the loop would leave in its registers is left there.
+OFFER: Final = (
+    "u32 seen = s->noptions; if ((R({a}) | R({a1})) == 0 "
+    "|| u{usable}(run, s, r, (u64)R({a}), (u64)R({a1}), {n}, {verb}, {above}, r[{me}], &seen)) "
+    "{{ if (UNLIKELY(s->failure != 0)) goto unwound; "
+    "R({index}) = seen; R({kept}) = s->noptions; goto {to}; }} else {operate};"
+)
+#: The function that it calls: whether it did so. The call stands two instructions behind, and what
+#: goes round two behind that.
+USABLE: Final = """\
+static __attribute__((noinline)) int o{usable}(const Run* run, State* s, i64* r, u64 first,
+    u64 second, u32 n, u64 verb, int above, i64 me, u32* seen) {{
+    const u64 those[W] = {{first, second}};
+    int last = -1, k;
+    u32 at, kept = s->noptions;
+    /* Whether all fit, and in the order of the cards: before the first is asked about. */
+    for (k = 0; k < W; k++) {{
+        u64 rest = those[k];
+        while (rest) {{
+            const int card = (k << 6) + LOWEST(rest);
+            if (last >= (int)s->form[card] || kept + NSLOT > MOST_OPTIONS) return 0;
+            last = s->form[card];
+            kept += NSLOT;
+            rest &= rest - 1;
+        }}
+    }}
+    kept = s->noptions;
+    for (k = 0; k < W; k++) {{
+        u64 rest = those[k];
+        while (rest) {{
+            const int card = (k << 6) + LOWEST(rest);
+            const Use* use = &M->uses[M->first_use[card]];
+            const u32 place = place_of(P, s, card);
+            rest &= rest - 1;
+            for (;; use++) {{
+                if (use->works_in & place) {{
+                    i64 usable;
+                    STEP(n + 2);
+                    ROOM(above, {frame}, n + 2);
+                    usable = f{usable}(run, s, r + above, me, given_ability(use->option));
+                    UNWIND(above, n + 2);
+                    STEP(n + 4);
+                    *seen += 1;
+                    if (usable) OPTIONS[kept++] = use->option | verb << 56;
+                }}
+                if (!use->more) break;
+            }}
+        }}
+    }}
+    s->noptions = kept;
+    return 1;
+failed:
+    FAILED_AT(at);
+unwound:
+    return 1;
+}}
+static int u{usable}(const Run* run, State* s, i64* r, u64 first, u64 second, u32 n, u64 verb,
+    int above, i64 me, u32* seen) {{
+    const Set* const known = &s->known[s->chooser & 1];
+    u64 altered = s->gained.w[0] | s->transformed.w[0] | s->endowed_to_use.w[0], other;
+    first &= M->activated.w[0] | altered;
+    other = first & (s->facedown.w[0] | s->negated.w[0] | s->barred.w[0] | altered | ~known->w[0]);
+    altered = s->gained.w[1] | s->transformed.w[1] | s->endowed_to_use.w[1];
+    second &= M->activated.w[1] | altered;
+    other |= second
+        & (s->facedown.w[1] | s->negated.w[1] | s->barred.w[1] | altered | ~known->w[1]);
+    if (UNLIKELY(((s->changed & s->ability_reads) | other) != 0)) return 0;
+    if ((first | second) == 0) return 1;
+    return o{usable}(run, s, r, first, second, n, verb, above, me, seen);
+}}"""
+
 #: What LEGAL calls. Most abilities were given by no effect: only their bearer is laid.
 LEGAL: Final = """\
 static Pair legal(const Run* run, State* s, i64* r, i64 ability, const Ins* q) {
