@@ -175,7 +175,7 @@ class _Emitter:
     def call(self, function: int, above: int, arguments: list[str]) -> str:
         """Call a pure function, and put what it gives back from a register on."""
         results = self.compiled.functions[function].results
-        made = f"f{function}({', '.join(['run', 's', f'r + {above}', *arguments])});"
+        made = f"pure{function}({', '.join(['run', 's', f'r + {above}', *arguments])});"
         if results == 1:
             return f"{self.register(above)} = {made}"
         if results == 2:
@@ -320,10 +320,10 @@ class _Emitter:
         for k in numbers:
             if k in self.direct.named and every[k].results == 2:
                 laid = "".join(f", r[{at}]" for at in range(every[k].params))
-                yield f"static Pair n{k}(const Run* run, State* s, i64* r) "
-                yield f"{{ return f{k}(run, s, r{laid}); }}"
+                yield f"static Pair named{k}(const Run* run, State* s, i64* r) "
+                yield f"{{ return pure{k}(run, s, r{laid}); }}"
         if self.direct.all_named:
-            known = ", ".join(f"[{k}] = n{k}" for k in self.direct.named)
+            known = ", ".join(f"[{k}] = named{k}" for k in self.direct.named)
             yield f"static const Named named[{len(every)}] = {{ {known or 0} }};"
             yield LEGAL
         for k in numbers:
@@ -332,7 +332,7 @@ class _Emitter:
     def head(self, number: int, function: FunctionRow) -> str:
         gives = "Pair" if function.results == 2 else "i64"
         arguments = "".join(f", i64 r{k}" for k in range(function.params))
-        return f"static {gives} f{number}(const Run* run, State* s, i64* r{arguments})"
+        return f"static {gives} pure{number}(const Run* run, State* s, i64* r{arguments})"
 
     def function(self, number: int, function: FunctionRow) -> Iterator[str]:
         lists = self.direct.lists(function)

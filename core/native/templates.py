@@ -495,14 +495,14 @@ DIRECT: Final = {
 #: altered on the cards. What the loop would leave in its registers is left there.
 OFFER: Final = (
     "u32 seen = s->noptions; if ((R({a}) | R({a1})) == 0 "
-    "|| u{usable}(run, s, r, (u64)R({a}), (u64)R({a1}), {n}, {verb}, {above}, r[{me}], &seen)) "
+    "|| offer{usable}(run, s, r, (u64)R({a}), (u64)R({a1}), {n}, {verb}, {above}, r[{me}], &seen)) "
     "{{ if (UNLIKELY(s->failure != 0)) goto unwound; "
     "R({index}) = seen; R({kept}) = s->noptions; goto {to}; }} else {operate};"
 )
-#: The function that it calls: whether it did so. The call stands two instructions behind, and what
-#: goes round two behind that.
+#: The function that it calls, and what that calls where there is something to ask about: whether it
+#: did so. The call stands two instructions behind, and what goes round two behind that.
 USABLE: Final = """\
-static __attribute__((noinline)) int o{usable}(const Run* run, State* s, i64* r, u64 first,
+static __attribute__((noinline)) int ask{usable}(const Run* run, State* s, i64* r, u64 first,
     u64 second, u32 n, u64 verb, int above, i64 me, u32* seen) {{
     const u64 those[W] = {{first, second}};
     int last = -1, k;
@@ -531,7 +531,7 @@ static __attribute__((noinline)) int o{usable}(const Run* run, State* s, i64* r,
                     i64 usable;
                     STEP(n + 2);
                     ROOM(above, {frame}, n + 2);
-                    usable = f{usable}(run, s, r + above, me, given_ability(use->option));
+                    usable = pure{usable}(run, s, r + above, me, given_ability(use->option));
                     UNWIND(above, n + 2);
                     STEP(n + 4);
                     *seen += 1;
@@ -548,7 +548,7 @@ failed:
 unwound:
     return 1;
 }}
-static int u{usable}(const Run* run, State* s, i64* r, u64 first, u64 second, u32 n, u64 verb,
+static int offer{usable}(const Run* run, State* s, i64* r, u64 first, u64 second, u32 n, u64 verb,
     int above, i64 me, u32* seen) {{
     const Set* const known = &s->known[s->chooser & 1];
     u64 altered = s->gained.w[0] | s->transformed.w[0] | s->endowed_to_use.w[0], other;
@@ -560,7 +560,7 @@ static int u{usable}(const Run* run, State* s, i64* r, u64 first, u64 second, u3
         & (s->facedown.w[1] | s->negated.w[1] | s->barred.w[1] | altered | ~known->w[1]);
     if (UNLIKELY(((s->changed & s->ability_reads) | other) != 0)) return 0;
     if ((first | second) == 0) return 1;
-    return o{usable}(run, s, r, first, second, n, verb, above, me, seen);
+    return ask{usable}(run, s, r, first, second, n, verb, above, me, seen);
 }}"""
 
 #: What LEGAL calls. Most abilities were given by no effect: only their bearer is laid.
