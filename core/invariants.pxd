@@ -202,6 +202,15 @@ cdef inline int broken_records(const Prog* P, State* s) noexcept nogil:
     return 0 if same(&barred, &s.barred) and same(&gained, &s.gained) else 56
 
 
+cdef inline i64 asked_alone(
+    const Prog* P, const Match* M, State* copy, u64* base, int c, int stat
+) noexcept nogil:
+    """A stat as if none had been asked before: what fails for one card says nothing of others."""
+    copy.failure = 0
+    copy.steps = P.max_steps
+    return stat_of(P, M, copy, base, c, stat)
+
+
 cdef inline int broken_derived(
     const Prog* P, const Match* M, State* s, State* copy, u64* base
 ) noexcept nogil:
@@ -210,14 +219,13 @@ cdef inline int broken_derived(
     cdef int c
     cdef Set rest
     cdef i64[NSTAT][NC] asked
-    # A game that ended in an error is as sound as any.
-    copy.failure = 0
     # What stats are as the game stands, the last first, before everything is worked out anew.
     for k in range(P.nstats):
         for c in range(<int>M.ncards - 1, -1, -1):
-            asked[k][c] = stat_of(P, M, copy, base, c, <int>k)
+            asked[k][c] = asked_alone(P, M, copy, base, c, <int>k)
     copy.changed = ~<u32>0
     copy.failure = 0
+    copy.steps = P.max_steps
     sum_reads(P, copy)
     if (
         copy.ability_reads != s.ability_reads or copy.modified_reads != s.modified_reads
@@ -227,7 +235,8 @@ cdef inline int broken_derived(
         return 47
     refresh_stats(P, M, copy, base)
     if copy.failure:
-        return 60
+        # A game that ended in an error is as sound as any: its rules may fail again.
+        return 0 if s.failure else 60
     if (s.changed & s.ability_reads) == 0:
         if not same(&s.negated, &copy.negated):
             return 61
@@ -241,7 +250,7 @@ cdef inline int broken_derived(
                 return 62
     for k in range(P.nstats):
         for c in range(<int>M.ncards):
-            if stat_of(P, M, copy, base, c, <int>k) != asked[k][c]:
+            if asked_alone(P, M, copy, base, c, <int>k) != asked[k][c]:
                 return 65
         if not within(&s.given[k], &copy.modified[k]):
             return 63

@@ -2200,29 +2200,33 @@ cdef inline int go_on(
 cdef void run_nested "tefuda_nested"(
     const void* program, const void* match, void* state, u64* base, i32 function
 ) noexcept nogil:
-    """Run a pure function to its end on the free stack (see nested.pxd)."""
+    """Run a pure function to its end on the free stack (see nested.pxd).
+
+    What failed gives nothing, as its registers hold what each back end left in them; nor does what
+    is asked for behind it, which no steps would end.
+    """
     cdef const Prog* P = <const Prog*>program
     cdef State* s = <State*>state
     cdef u64* stack = stack_of(P, s)
     cdef const FunctionInfo* f = &P.functions[function]
-    if unlikely(base + f.frame > stack + P.layout.max_stack - STACK_MARGIN):
-        fail(s, E_STACK)
-    elif unlikely(s.nesting >= DEEPEST):
-        fail(s, E_NESTING)
-    elif unlikely(s.steps == 1):
-        fail(s, E_STEPS)
-    else:
-        s.steps -= 1
-        (base - 1)[0] = return_word(<u32>(base - stack), P.halt_pc)
-        s.nesting += 1
-        # The lowest word of the stack keeps the recorder while the machine runs.
-        go_on(
-            P, <const Match*>match, s, <Trace*><void*>stack[0], <u32>f.entry, <u32>(base - stack),
-            False, 0,
-        )
-        s.nesting -= 1
+    if likely(s.failure == 0):
+        if unlikely(base + f.frame > stack + P.layout.max_stack - STACK_MARGIN):
+            fail(s, E_STACK)
+        elif unlikely(s.nesting >= DEEPEST):
+            fail(s, E_NESTING)
+        elif unlikely(s.steps <= 1):
+            fail(s, E_STEPS)
+        else:
+            s.steps -= 1
+            (base - 1)[0] = return_word(<u32>(base - stack), P.halt_pc)
+            s.nesting += 1
+            # The lowest word of the stack keeps the recorder while the machine runs.
+            go_on(
+                P, <const Match*>match, s, <Trace*><void*>stack[0], <u32>f.entry,
+                <u32>(base - stack), False, 0,
+            )
+            s.nesting -= 1
     if unlikely(s.failure != 0):
-        # What failed gives nothing: its registers hold what each back end left in them.
         base[0] = base[1] = 0
 
 
@@ -2358,6 +2362,11 @@ cdef inline u64* above(const Prog* P, State* s) noexcept nogil:
     return stack_of(P, s) + s.sp + HIDDEN_WORDS
 
 
+cdef inline void forget_named(State* s) noexcept nogil:
+    """Let what continuous expressions name be worked out anew: one that failed named nothing."""
+    s.changed = ~<u32>0
+
+
 cdef i64 call_pure(
     const Prog* P, const Match* M, State* s, u32 function, i64 a, i64 b, i64 c, u32* failure
 ) noexcept nogil:
@@ -2371,6 +2380,8 @@ cdef i64 call_pure(
     base[1] = <u64>b
     base[2] = <u64>c
     run_nested(P, M, s, base, <i32>function)
+    if s.failure:
+        forget_named(s)
     failure[0] = s.failure
     s.failure = kept
     s.failure_pc = kept_pc
@@ -2388,6 +2399,8 @@ cdef i64 stat_value(
     s.failure = 0
     s.steps = P.max_steps
     v = stat_of(P, M, s, above(P, s), card, stat)
+    if s.failure:
+        forget_named(s)
     failure[0] = s.failure
     s.failure = kept
     s.failure_pc = kept_pc
