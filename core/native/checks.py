@@ -3,13 +3,12 @@
 A check that every way to an instruction has made already is left out of its C. What is known is
 carried forward once, in the order of the code: a loop's head, and what the machine can come back
 to from a game that waits, begin with nothing, for whoever restored that game may have put any
-number there. Pure functions never wait, so in them a check holds behind calls, too.
+number there. Pure functions never wait, so behind calls of them a check holds, too.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from typing import TYPE_CHECKING, Final
 
 from tefuda.lang.allocate import HIDDEN
@@ -41,9 +40,6 @@ class Checks:
 
     def __init__(self, compiled: CompiledProgram, entries: Set[int]) -> None:
         self.entries = entries
-        functions = sorted(compiled.functions, key=lambda f: f.entry)
-        self.starts = [f.entry for f in functions]
-        self.pure = [f.pure for f in functions]
         #: What is known on all ways that jump forward to an instruction.
         self.ahead: dict[int, Known] = {}
         self.heads = {row[4] for row in compiled.code if OPERATIONS[row[0]].name in BACK}
@@ -56,16 +52,9 @@ class Checks:
         if n in self.ahead:
             ahead = self.ahead.pop(n)
             known = ahead if known is None else known & ahead
-        if n in self.entries and not self._comes_back_pure(n):
-            known = NOTHING
-        if n in self.heads or known is None:
+        if n in self.entries or n in self.heads or known is None:
             known = NOTHING
         self.known = known
-
-    def _comes_back_pure(self, n: int) -> bool:
-        """Whether only a pure function that never waits comes back here."""
-        function = bisect_right(self.starts, n) - 1
-        return self.pure[function] and n not in self.starts
 
     def without_known(self, body: str) -> str:
         """An instruction's C without the checks made before; what it checks is known then."""

@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from tefuda.lang.operations import ENDS, IMPURE, OPERANDS, OPERATIONS
+from tefuda.native.checks import WRITTEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,9 +25,8 @@ CALLS: Final = frozenset(("CALL", "CALL1", "CALL2"))
 RETURNS: Final = {"RET": 0, "RETV": 1, "RETI": 1, "RETS": 2, "RETL": 4}
 #: Slots of consecutive arguments, of operations that always read as many.
 _ARGUMENTS: Final = {"LACKING": 4, "USEFUL": 6, "ZRC": 2}
-#: Slots that an operand of each class reads, and that it writes.
+#: How many slots an operand of each class reads, from its first.
 _READ: Final = {"r": 1, "x": 1, "R": 2, "X": 2, "L": 4, "Y": 4}
-_WRITTEN: Final = {"w": 1, "x": 1, "W": 2, "X": 2, "M": 4, "Y": 4}
 
 
 class Direct:
@@ -118,7 +118,7 @@ class Direct:
             return [row[1], row[1] + 1]
         found: list[int] = []
         for letter, slot in zip(OPERANDS[name], row[1:4], strict=False):
-            found += range(slot, slot + _WRITTEN.get(letter, 0))
+            found += range(slot, slot + WRITTEN.get(letter, 0))
         return found
 
     def used(self, function: FunctionRow) -> set[int]:

@@ -4,9 +4,10 @@ In a template ``{n}`` is the number of the instruction, ``{a}``, ``{b}``, ``{c}`
 its operands, ``R({a})`` is the register of that number and ``{A}`` stands for the two of a set,
 ``{sb}`` and ``{sc}`` are `b` and `c` read as signed bytes, ``{to}`` is the label that
 `imm` names, ``{skip}`` that of the instruction after the next, ``{frame}`` the frame size in the
-highest byte of `imm`, ``{word}`` the rest, and ``{op}`` the operation. What has no template is
-carried out by the machine, so only what is short or changes where the program stands is here. Each
-does exactly what the machine's dispatch does for the same instruction (``machine.pyx``).
+highest byte of `imm`, ``{word}`` the rest, ``{op}`` the operation, and ``{operate}`` lets the
+machine carry it out, as it does what has no template. So only what is short or changes where the
+program stands is here. Each does exactly what the machine's dispatch does for the same instruction
+(``machine.pyx``).
 """
 
 from __future__ import annotations

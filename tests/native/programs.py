@@ -280,8 +280,8 @@ GROUPS = frozenset(
     "EFFECT ALLOWED VALUE PERMIT LACKING USEFUL OPTA OPTLEN OPTNEXT "
     "OPTKEEP OPTZ LOOP".split()
 )
-#: What ends a function or is only at its place elsewhere.
 CALLS = frozenset(("CALL", "CALL1", "CALL2"))
+#: What ends a function or is only at its place elsewhere.
 APART = frozenset("HALT ENDED JMP RET RETV RETI RETS RETL PYTHON".split())
 #: What takes a handler in Python: ``tests/plugins/test_python_handlers.py`` has it in machine code.
 ELSEWHERE = frozenset(("PYTHON",))

@@ -14,24 +14,18 @@ ABILITY, RECORD = "NEED_ABILITY(R(1), 7); ", "RECORD(w, R(1), 7); "
 LIVE = "LIVE_RECORD(w, R(1)); "
 
 
-class Function(NamedTuple):
-    """Where a function begins, and whether it is pure."""
-
-    entry: int
-    pure: bool
-
-
 class Code(NamedTuple):
     """As much of a program as is looked at."""
 
     code: list[tuple[int, int, int, int, int]]
-    functions: list[Function]
 
 
 def kept(check: str, *steps: str, pure: bool = False) -> list[str]:
     """What is left of one check at each step.
 
     A step is an operation with its operands; one that begins with ``?`` has the check.
+
+    :param pure: what is called is: no game comes back to the instruction behind it.
     """
     rows, asks = [], []
     for text in steps:
@@ -39,8 +33,9 @@ def kept(check: str, *steps: str, pure: bool = False) -> list[str]:
         numbers = [*map(int, operands), 0, 0, 0, 0][:4]
         rows.append((NUMBER[name], numbers[0], numbers[1], numbers[2], numbers[3]))
         asks.append(text.startswith("?"))
-    behind = {n + 1 for n, text in enumerate(steps) if "CALL" in text or "CHOOSE" in text}
-    checks = Checks(Code(rows, [Function(0, pure)]), {0} | behind)  # type: ignore[arg-type]
+    waiting = ("CHOOSE",) if pure else ("CALL", "CHOOSE")
+    behind = {n + 1 for n, text in enumerate(steps) if text.startswith(waiting)}
+    checks = Checks(Code(rows), {0} | behind)  # type: ignore[arg-type]
     found = []
     for n, (row, asked) in enumerate(zip(rows, asks, strict=True)):
         checks.begin(n)
