@@ -20,6 +20,7 @@ from tefuda.editor import GameEditor
 from tefuda.game import Game as Played
 from tefuda.kernel import Counts, Printed, Stat, confirm, lacking, payable, useful
 from tefuda.lang import compile_rules
+from tefuda.native.library import attach, build
 from tefuda.program import MatchTables, Program
 from tefuda.rules import Rules
 
@@ -131,6 +132,21 @@ def program() -> Program:
         for cost in range(len(COSTS))
     ]
     return Program(compile_rules(rules, CardPool(cards)))
+
+
+@pytest.fixture(
+    scope="module",
+    params=[False, pytest.param(True, marks=pytest.mark.packaging)],
+    ids=["interpreted", "native"],
+)
+def played(request, tmp_path_factory) -> Program:
+    """The program as either back end runs it."""
+    if not request.param:
+        return program()
+    fast = Program(program().compiled)
+    attach(fast, build(fast, tmp_path_factory.mktemp("native"), optimise="-O1"))
+    assert fast.native
+    return fast
 
 
 @cache
@@ -259,12 +275,12 @@ def bits(cards: list[int]) -> int:
     return sum(1 << card for card in cards)
 
 
-def check(case: Case) -> None:
+def check(program: Program, case: Case) -> None:
     forms = sorted((form_of(written(*face)), face) for face in case.faces)
     faces = [face for _, face in forms]
     cards = range(len(faces))
-    tables = MatchTables(program(), [form for form, _ in forms], [forms[0][0]])
-    game = Played(program(), tables, seed=0)
+    tables = MatchTables(program, [form for form, _ in forms], [forms[0][0]])
+    game = Played(program, tables, seed=0)
     editor = GameEditor(game)
     editor.set_turn(player=0)
     points = [face.points for face in faces]
@@ -301,8 +317,8 @@ def check(case: Case) -> None:
 
 @settings(max_examples=int(os.environ.get("TEFUDA_FUZZ", "1")) * 400, deadline=None)
 @given(cases())
-def test_payments_are_what_trying_every_set_of_cards_says(case):
-    check(case)
+def test_payments_are_what_trying_every_set_of_cards_says(played, case):
+    check(played, case)
 
 
 def cards_of(*kinds: tuple[int, int, int]) -> list[Face]:
@@ -345,6 +361,11 @@ PLAIN = {
 
 @pytest.mark.parametrize("name", PLAIN)
 @pytest.mark.parametrize("credit", [[0] * 4, [1, 0, 0, 0], [0, 1, 0, 0]])
-def test_payments_decided_without_a_search_are_what_trying_says(name, credit):
+def test_payments_decided_without_a_search_are_what_trying_says(played, name, credit):
     faces, need, paying = PLAIN[name]
-    check(Case(faces, {}, [], paying, credit, need))
+    check(played, Case(faces, {}, [], paying, credit, need))
+
+
+@pytest.mark.parametrize("need", [[0, 0, 0, 1], [1, 0, 0, 0], [1, 1, 0, 0]])
+def test_a_card_that_reads_another_form_pays_what_that_says(played, need):
+    check(played, Case([Face(0, 0, 0)], {0: Face(1, RED, 0)}, [], {0}, [0] * 4, need))
