@@ -3,8 +3,9 @@
 A function that never waits needs no place from which a restored game could go on: it may keep its
 registers where the C compiler likes, take its arguments and give its results as C functions do,
 and come back by the processor's own return. Pure functions are such, as long as they keep to
-themselves. Only operations that the machine carries out for them find registers in the game's
-stack: what such an operation reads is laid there before it, what it writes is taken from there.
+themselves and take little of the thread's stack. Only operations that the machine carries out for
+them find registers in the game's stack: what such an operation reads is laid there before it, what
+it writes is taken from there.
 """
 
 from __future__ import annotations
@@ -27,6 +28,10 @@ RETURNS: Final = {"RET": 0, "RETV": 1, "RETI": 1, "RETS": 2, "RETL": 4}
 _ARGUMENTS: Final = {"LACKING": 4, "USEFUL": 6, "ZRC": 2}
 #: How many slots an operand of each class reads, from its first.
 _READ: Final = {"r": 1, "x": 1, "R": 2, "X": 2, "L": 4, "Y": 4}
+#: Bytes of the thread's stack that calls in calls may take before they have filled the game's: few,
+#: as some threads have no more than 256 KiB. Each takes its registers and what C saves beside them.
+_THREAD_STACK: Final = 192 * 1024
+_SAVED: Final = 192
 
 
 class Direct:
@@ -43,7 +48,11 @@ class Direct:
         self.named = sorted({t for row in compiled.abilities for t in row.targets})
         #: So many arguments are laid for them at most, the bearer among them.
         self.most_laid = max((compiled.functions[k].params for k in self.named), default=1)
-        found = {k for k, f in enumerate(compiled.functions) if self._keeps_to_itself(f)}
+        found = {
+            k
+            for k, f in enumerate(compiled.functions)
+            if self._keeps_to_itself(f) and self._is_small(f)
+        }
         while True:
             #: Whether all that LEGAL may call are among them.
             self.all_named = all(
@@ -83,6 +92,14 @@ class Direct:
             if OPERANDS[name][3] == "t" and row[4] not in body:
                 return False
         return name in ENDS
+
+    def _is_small(self, function: FunctionRow) -> bool:
+        """Whether its calls fill the game's stack, which ends the game, before the thread's."""
+        calls = [row[1] for name, row in self._rows(function) if name in CALLS or name == "LEGAL"]
+        taken = 8 * len(self.used(function)) + _SAVED
+        most = self.compiled.capacities["stack"]
+        # From one frame to the next are so many slots of the game's stack.
+        return not calls or most * taken <= _THREAD_STACK * min(calls)
 
     def _calls_only(self, function: FunctionRow, found: set[int]) -> bool:
         return all(

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeAlias
 
 import pytest
+from msgspec.structs import replace
 
 from tefuda import kernel
 from tefuda.cards import CardData, CardPool
@@ -14,6 +17,7 @@ from tefuda.errors import CapacityExceeded
 from tefuda.game import Game as Played
 from tefuda.kernel import Stat, confirm, order
 from tefuda.lang import compile_rules
+from tefuda.lang.program import CompiledProgram
 from tefuda.native.functions import Direct
 from tefuda.native.library import attach, build
 from tefuda.program import MatchTables, Program
@@ -51,7 +55,7 @@ TABLE = rules.zone("table", capacity=40, in_play=True, visible=Visibility.ALL)
 DIGIT = rules.stat("digit")
 ORDERED, DEEPER = map(rules.ask, ("ordered", "deeper"))
 #: More calls in one another than the stack has room for.
-DEEP = 10_000
+DEEP = 100_000
 
 
 @rules.procedure()
@@ -97,12 +101,20 @@ def play() -> None:
             me.digits = depth(DEEP)
 
 
-def both(folder: Path) -> list[Played]:
-    """A game of three cards under either back end."""
+def made(stack: int = 768) -> CompiledProgram:
+    """The program, with so many slots of stack."""
     cards = [CardData(f"S{n}", f"card {n}", {"digit": n + 1}) for n in range(3)]
     compiled = compile_rules(rules, CardPool(cards))
-    names = {compiled.functions[k].name for k in Direct(compiled).numbers}
-    assert {"picked", "digits", "depth"} <= names
+    return replace(compiled, capacities={**compiled.capacities, "stack": stack})
+
+
+def direct(compiled: CompiledProgram) -> set[str]:
+    """The names of functions of the C compiler."""
+    return {compiled.functions[k].name for k in Direct(compiled).numbers}
+
+
+def both(folder: Path, compiled: CompiledProgram) -> list[Played]:
+    """A game of three cards under either back end."""
     interpreted, fast = Program(compiled), Program(compiled)
     attach(fast, build(fast, folder, optimise="-O1"))
     assert fast.native
@@ -115,7 +127,9 @@ def answer(game: Played, text: str) -> None:
 
 
 def test_lists_are_handed_to_pure_functions_and_given_back(tmp_path):
-    games = both(tmp_path)
+    compiled = made()
+    assert {"picked", "digits", "depth"} <= direct(compiled)
+    games = both(tmp_path, compiled)
     dice = random.Random(1)
     found = set()
     for _ in range(40):
@@ -140,8 +154,7 @@ def test_lists_are_handed_to_pure_functions_and_given_back(tmp_path):
     assert len(found) > 20
 
 
-def test_pure_functions_that_call_one_another_too_deep_end_the_game_alike(tmp_path):
-    games = both(tmp_path)
+def too_deep(games: list[Played]) -> None:
     for game in games:
         while "yes" not in "".join(map(game.action_text, game.legal_actions)):
             game.apply(game.legal_actions[0])
@@ -149,3 +162,20 @@ def test_pure_functions_that_call_one_another_too_deep_end_the_game_alike(tmp_pa
             answer(game, "yes")
         assert game.over
     assert games[0].snapshot() == games[1].snapshot()
+
+
+@pytest.mark.parametrize("stack", [768, 4096, 16384])
+def test_pure_functions_that_call_one_another_too_deep_end_the_game_alike(tmp_path, stack):
+    games = both(tmp_path, made(stack))
+    # A thread's own stack may be far smaller than that of a process.
+    before = threading.stack_size(256 * 1024)
+    try:
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(too_deep, games).result()
+    finally:
+        threading.stack_size(before)
+
+
+def test_functions_that_would_fill_a_threads_stack_are_none_of_the_c_compiler():
+    assert "depth" in direct(made(1024))
+    assert "depth" not in direct(made(16384))
