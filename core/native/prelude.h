@@ -143,20 +143,34 @@ static inline int none_to_use(const State* s, i64 first, i64 second) {
     return other == 0 && (s->changed & s->ability_reads) == 0;
 }
 
-/* Options for cards that the chooser knows and whose order is that of their indices; 0 for others,
-   for whose order the machine is asked. */
+/* Options for cards that the chooser knows and whose forms rise with their indices, equal forms by
+   place; 0 for others, for whose order the machine is asked. */
 static inline int write_known(State* s, const i64* cards, u64 verb) {
     const Set* known = &s->known[s->chooser & 1];
     u64* out = OPTIONS + s->noptions;
-    int last = -1, n = 0, k;
+    int last = -1, n = 0, before = 0, k;
     if ((((u64)cards[0] & ~known->w[0]) | ((u64)cards[1] & ~known->w[1])) != 0) return 0;
     for (k = 0; k < W; k++) {
         u64 rest = (u64)cards[k];
         while (rest) {
-            const int card = (k << 6) + LOWEST(rest);
-            if (last >= (int)s->form[card] || s->noptions + n >= MOST_OPTIONS) return 0;
-            last = s->form[card];
-            out[n++] = verb << 56 | (u64)OPTION_CARD << 48 | (u64)card;
+            const int card = (k << 6) + LOWEST(rest), form = (int)s->form[card];
+            int j = n;
+            if (s->noptions + n >= MOST_OPTIONS || last > form) return 0;
+            if (last == form) {
+                /* Copies lie behind one another here; what hangs on a card may be left out. */
+                const int place = s->zone[card] << 8 | s->pos[card];
+                if (s->zone[card] == NONE8 || s->zone[before] == NONE8) return 0;
+                for (; j > 0; j--) {
+                    const int other = (int)(out[j - 1] & 255);
+                    if ((int)s->form[other] != form) break;
+                    if ((s->zone[other] << 8 | s->pos[other]) < place) break;
+                    out[j] = out[j - 1];
+                }
+            }
+            last = form;
+            before = card;
+            out[j] = verb << 56 | (u64)OPTION_CARD << 48 | (u64)card;
+            n++;
             rest &= rest - 1;
         }
     }
