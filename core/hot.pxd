@@ -8,7 +8,7 @@ from tefuda.abilities cimport (
 from tefuda.battle cimport cards_with, filter_by
 from tefuda.effects cimport giver, modify
 from tefuda.fields cimport ability_field, card_field
-from tefuda.index cimport only_printed, printed_ability
+from tefuda.index cimport only_printed, printed_ability, printed_count
 from tefuda.opcodes cimport *
 from tefuda.options cimport write_abilities, write_cards
 from tefuda.payment cimport Payment, lacking, payable, useful
@@ -287,7 +287,7 @@ cdef inline int do_abnext(
     # Usually just what is printed on the card is in force.
     if likely(not is_altered(s, c)):
         k = <int>(r[q.b] & 0x3ff)
-        if k >= M.printed[c]:
+        if k >= printed_count(M, s, c):
             r[q.a] = -1
             return 0
         if likely(wanted == ANY_SORT):

@@ -32,17 +32,23 @@ Known = frozenset[tuple[str, int]]
 NOTHING: Final[Known] = frozenset()
 
 
+def loop_heads(compiled: CompiledProgram) -> set[int]:
+    """Give the instructions of a program that are jumped back to."""
+    return {row[4] for row in compiled.code if OPERATIONS[row[0]].name in BACK}
+
+
 class Checks:
     """What is known before the next instruction; told of them in order.
 
     :param entries: instructions that calls, and the machine, begin at or come back to.
+    :param heads: those that some loop begins with (:func:`loop_heads`).
     """
 
-    def __init__(self, compiled: CompiledProgram, entries: Set[int]) -> None:
+    def __init__(self, entries: Set[int], heads: Set[int]) -> None:
         self.entries = entries
+        self.heads = heads
         #: What is known on all ways that jump forward to an instruction.
         self.ahead: dict[int, Known] = {}
-        self.heads = {row[4] for row in compiled.code if OPERATIONS[row[0]].name in BACK}
         self.known = NOTHING
         self.goes_on = False
 

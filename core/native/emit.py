@@ -27,7 +27,7 @@ from tefuda.lang.operations import (
     SKIPS,
     ZONE_FIELDS,
 )
-from tefuda.native.checks import Checks
+from tefuda.native.checks import Checks, loop_heads
 from tefuda.native.declarations import CHECKED, declarations
 from tefuda.native.functions import CALLS, RETURNS, Direct
 from tefuda.native.templates import (
@@ -105,13 +105,14 @@ def _layout(program: Program) -> list[tuple[str, int]]:
 
 
 class _Emitter:
-    """What stays the same from one instruction to the next."""
+    """A program, and of which function an instruction is being written."""
 
     def __init__(self, program: Program) -> None:
         self.compiled: CompiledProgram = program.compiled
         self.kinds = program.kinds()
         self.card_variables = program.card_variables()
         self.direct = Direct(self.compiled)
+        self.heads = loop_heads(self.compiled)
         self.places: set[int] = set()  # instructions with a label
         self.entries: set[int] = set()  # those of them that the table names
         #: Pure functions that say of abilities whether they are usable.
@@ -278,7 +279,7 @@ class _Emitter:
 
     def instructions(self) -> Iterator[str]:
         """The machine's function: all but the pure ones, which it only calls."""
-        checks = Checks(self.compiled, self.entries)
+        checks = Checks(self.entries, self.heads)
         n, end = 0, len(self.compiled.code)
         while n < end:
             if n in self.direct.entries:
@@ -287,7 +288,7 @@ class _Emitter:
                 call = self.call(number, 0, [f"r[{k}]" for k in range(function.params)])
                 yield f"L{n}: {{ {call} if (UNLIKELY(s->failure != 0)) goto unwound; RETURN(); }}"
                 n = self.direct.body(function).stop
-                checks = Checks(self.compiled, self.entries)
+                checks = Checks(self.entries, self.heads)
                 continue
             yield self.written(checks, n)
             n += 1
@@ -338,7 +339,7 @@ class _Emitter:
         lists = self.direct.lists(function)
         used = self.direct.used(function)
         self.registers, self.frame = used - lists, max(function.frame, 1)
-        checks = Checks(self.compiled, {function.entry})
+        checks = Checks({function.entry}, self.heads)
         yield f"{self.head(number, function)} {{"
         yield "    u32 at;"
         for slot in sorted(self.registers - {*range(function.params)}):

@@ -199,7 +199,8 @@ SHORT i64 given_ability(u64 option) {
 }
 
 /* How many points are missing under a payment scheme, a need in one colour or none; -1 where only
-   the machine knows: a need in several, or points that are not as printed. */
+   the machine knows: a need in several, or points that are not as printed. As `lacking` of
+   payment.pxd. */
 SHORT i64 lacking(
     const Prog* P, const Match* M, const State* s, u64 first, u64 second, u64 credit, u64 need,
     int scheme, int any_shift, u32 points

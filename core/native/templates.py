@@ -473,7 +473,8 @@ TEMPLATES: Final = {
 }
 
 #: Calls of pure functions, and in them returns. ``{call}`` calls, and keeps what comes back;
-#: ``{laid}`` puts registers where they are in the game's stack.
+#: ``{laid}`` puts registers where they are in the game's stack. What LEGAL calls may fail itself,
+#: or what that calls: then where it failed stands already. No rule has instruction 0.
 DIRECT: Final = {
     "CALL": "STEP({n}); ROOM({a}, {frame}, {n}); {call} UNWIND({a}, {n});",
     "LEGAL": (
@@ -501,7 +502,8 @@ OFFER: Final = (
     "R({index}) = seen; R({kept}) = s->noptions; goto {to}; }} else {operate};"
 )
 #: The function that it calls, and what that calls where there is something to ask about: whether it
-#: did so. The call stands two instructions behind, and what goes round two behind that.
+#: did so; as ``write_abilities`` (``options.pxd``) does it for cards that are not altered. The call
+#: stands two instructions behind, and what goes round two behind that.
 USABLE: Final = """\
 static __attribute__((noinline)) int ask{usable}(const Run* run, State* s, i64* r, u64 first,
     u64 second, u32 n, u64 verb, int above, i64 me, u32* seen) {{

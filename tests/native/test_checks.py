@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from tefuda.lang.operations import NUMBER
-from tefuda.native.checks import Checks
+from tefuda.native.checks import Checks, loop_heads
 
 CARD, PLAYER = "NEED_CARD(R(1), 7); ", "NEED_PLAYER(R(1), 7); "
 ABILITY, RECORD = "NEED_ABILITY(R(1), 7); ", "RECORD(w, R(1), 7); "
@@ -35,7 +35,7 @@ def kept(check: str, *steps: str, pure: bool = False) -> list[str]:
         asks.append(text.startswith("?"))
     waiting = ("CHOOSE",) if pure else ("CALL", "CHOOSE")
     behind = {n + 1 for n, text in enumerate(steps) if text.startswith(waiting)}
-    checks = Checks(Code(rows), {0} | behind)  # type: ignore[arg-type]
+    checks = Checks({0} | behind, loop_heads(Code(rows)))  # type: ignore[arg-type]
     found = []
     for n, (row, asked) in enumerate(zip(rows, asks, strict=True)):
         checks.begin(n)

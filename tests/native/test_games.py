@@ -6,6 +6,7 @@ A game may change from one back end to the other at any choice.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -20,7 +21,9 @@ import tefuda
 from tefuda import GameError
 from tefuda.game import Game
 from tefuda.lang import compile_rules
+from tefuda.lang.operations import OPERATIONS
 from tefuda.lang.program import CompiledProgram
+from tefuda.native.emit import emit
 from tefuda.native.library import READY, attach, build, detach, find
 from tefuda.playing import Results, play_games
 from tefuda.plugins.onefile import import_file
@@ -265,3 +268,11 @@ def test_all_rulesets_are_named_here():
         if hasattr(import_module(f"tefuda.rulesets.{init.parent.name}"), "tefuda_rulesets")
     }
     assert offered == set(SHIPPED)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_shipped_rulesets_offer_abilities_as_they_are_found_usable(name):
+    program = tefuda.load(name, native=False).program
+    offers = re.findall(r"\boffer\d+\(run, ", emit(program))
+    asked = [row for row in program.compiled.code if OPERATIONS[row[0]].name == "OPTA"]
+    assert len(offers) == len(asked) > 0
