@@ -747,6 +747,9 @@ class Maker:
             row[3] |= dice.choice((0, 0, 1 << 9, 1 << 10))
         elif name in ("STF", "STFS"):
             row[3] = max(row[3], 1)
+        elif name in ("STG", "STGS"):
+            # The last variables name records.
+            row[3] = min(row[3], self.dump_at + DUMPED - (2 if name == "STGS" else 1))
         elif name in RECORD_JUMPS:
             row[1] = dice.randrange(self.sizes["record word"])
         elif name in ("OPTN", "OPTR", "OPTBITS"):
