@@ -198,6 +198,24 @@ SHORT i64 given_ability(u64 option) {
         | (slot < NSLOT ? slot : NONE8) << 24 | (u64)NONE8 << 32 | (u64)1 << ABILITY_MARK);
 }
 
+/* The next printed ability of a card on which nothing is altered, and the cursor behind it; less
+   than -1 where only the machine knows. As the beginning of `do_abnext`. */
+static Pair next_printed(const Match* M, const State* s, i64 card, i64 cursor, int any) {
+    const int word = (int)(card >> 6), k = (int)(cursor & 0x3ff);
+    const FormInfo* const form = &M->forms[s->form[card]];
+    const u64 altered = s->facedown.w[word] | s->negated.w[word] | s->barred.w[word]
+        | s->gained.w[word] | s->transformed.w[word] | s->endowed.w[word];
+    if (UNLIKELY((s->changed & s->ability_reads) != 0 || altered >> (card & 63) & 1))
+        return (Pair){-2, cursor};
+    if (k >= form->nabilities) return (Pair){-1, cursor};
+    if (!any) return (Pair){-2, cursor};
+    return (Pair){
+        (i64)(M->form_abilities[form->first + k] | (u64)card << 16 | (u64)k << 24
+            | (u64)NONE8 << 32 | (u64)1 << ABILITY_MARK),
+        k + 1
+    };
+}
+
 /* How many points are missing under a payment scheme, a need in one colour or none; -1 where only
    the machine knows: a need in several, or points that are not as printed. As `lacking` of
    payment.pxd. */

@@ -349,6 +349,12 @@ _WORDS: Final = {
         "NEED_CARD(R({b}), {n}); const i64 card = R({b}), effect = M->effect_of[s->form[card]]; "
         "R({a}) = effect < 0 ? -1 : effect | card << 16;"
     ),
+    "ABNEXT": (
+        "NEED_CARD(R({c}), {n}); "
+        "const Pair next = next_printed(M, s, R({c}), R({b}), {word} == 0); "
+        "if (LIKELY(next.first > -2)) {{ R({a}) = next.first; R({b}) = next.second; }} "
+        "else {operate};"
+    ),
     "USE": (
         "NEED_ABILITY(R({a}), {n}); const u64 ability = (u64)R({a}); "
         "const int card = ability >> 16 & 255, slot = ability >> 24 & 255; "
