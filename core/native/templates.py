@@ -178,8 +178,12 @@ _STEP = (
     "ENTER({frame} + HIDDEN_WORDS, function, {n}, cause, RESTORES_CAUSE); }}"
 )
 _TIMINGS: Final = {
-    "SETTLE": _STEP,
-    "SETTLEA": _STEP,
+    # Mostly what was pending has run when they are come back to.
+    "SETTLE": (
+        "if (!answered && (R({a}) & 0xffff) >= s->npending) R({a}) = s->npending; "
+        f"else {{{{ {_STEP} }}}}"
+    ),
+    "SETTLEA": f"if (!answered && s->npending == 0) R({{a}}) = 0; else {{{{ {_STEP} }}}}",
     "WOULDN": _STEP,
     "COLLECT": (
         "if (!HEARS({imm} & 255) && (T == 0 || !T->timings)) goto {skip}; "
