@@ -601,8 +601,17 @@ cdef inline void useful_in_colours(
         sort_cards(P, M, s, base, scheme, pool, False, asked, &classes)
         and sort_cards(P, M, s, base, scheme, &payment.paying, True, asked, &classes)
     ):
-        keep(out, pool)
+        pay_with_all(P, M, s, base, scheme, pool, &d)
+        if missing(&d) == 0:
+            keep(out, pool)
         return
+    # Where all that there are do not suffice the search might be long, and end undecided.
+    for k in range(classes.n):
+        pay_with(&d, classes.points[k], classes.colours[k], classes.available[k])
+    if missing(&d):
+        return
+    for k in range(classes.n):
+        pay_with(&d, classes.points[k], classes.colours[k], -classes.available[k])
     for k in range(classes.n):
         if classes.available[k] and classes.points[k]:
             # A card that fills none of the gaps can only be superfluous.

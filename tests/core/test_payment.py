@@ -369,3 +369,17 @@ def test_payments_decided_without_a_search_are_what_trying_says(played, name, cr
 @pytest.mark.parametrize("need", [[0, 0, 0, 1], [1, 0, 0, 0], [1, 1, 0, 0]])
 def test_a_card_that_reads_another_form_pays_what_that_says(played, need):
     check(played, Case([Face(0, 0, 0)], {0: Face(1, RED, 0)}, [], {0}, [0] * 4, need))
+
+
+@pytest.mark.parametrize("points", [(1, 2, 3, 5), (0, 1, 2, 3, 5, 15, 16)])
+def test_no_card_helps_where_all_together_do_not_suffice(played, points):
+    # So many kinds that a search would not come to its end.
+    forms = sorted(form_of(written(n, colours, 0)) for n in points for colours in range(SETS))
+    game = Played(played, MatchTables(played, forms, [forms[0]]), seed=0)
+    editor = GameEditor(game)
+    editor.set_turn(player=0)
+    editor.set_player_variable(0, "pool", range(len(forms)))
+    for need, pays in (([127, 127, 127, 0], False), ([1, 1, 0, 0], True)):
+        editor.set_player_variable(0, "need", as_word(need))
+        game.apply(game.legal_actions[0])
+        assert bool(editor.player_variable(0, "helping")) is pays
